@@ -1,0 +1,394 @@
+"""The nouns that are written and kept: scopes, keys, turns, claims, memories; no behaviour beyond validation."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .errors import InvalidInput
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+#: The version of the record's shape; rows of an older shape are upgraded when read.
+RECORD_VERSION = 1
+#: The longest content one memory or turn may have, in characters (1 MB of ASCII).
+MAX_CONTENT = 1_000_000
+MAX_SUBJECT = 200
+
+
+class Tier(StrEnum):
+    """Which of the three kinds of memory a record belongs to."""
+
+    WORKING = "working"
+    EPISODIC = "episodic"
+    SEMANTIC = "semantic"
+
+
+class MemoryType(StrEnum):
+    """What kind of thing a record says."""
+
+    UTTERANCE = "utterance"
+    FACT = "fact"
+    PREFERENCE = "preference"
+    TASK = "task"
+    EVENT = "event"
+    EMOTION = "emotion"
+    INFERENCE = "inference"
+    SUMMARY = "summary"
+
+
+class Source(StrEnum):
+    """Who says so; the starting confidence depends on it."""
+
+    USER_STATED = "user_stated"
+    TOOL = "tool"
+    INFERRED = "inferred"
+    SUMMARISED = "summarised"
+
+
+class Status(StrEnum):
+    """Where a record stands in its life; only ``active`` ones are told by default."""
+
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+    EXPIRED = "expired"
+    ARCHIVED = "archived"
+
+
+class Role(StrEnum):
+    """Who spoke a turn."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+    SYSTEM = "system"
+
+
+E = TypeVar("E", bound=StrEnum)
+
+
+def choice(kind: type[E], value: str, name: str) -> E:
+    """``value`` as a member of ``kind``; :class:`InvalidInput` names the allowed ones."""
+    try:
+        return kind(value)
+    except ValueError:
+        allowed = ", ".join(member.value for member in kind)
+        raise InvalidInput(f"{name} must be one of {allowed}; got {value!r}") from None
+
+
+def utc(moment: datetime, name: str) -> datetime:
+    """``moment`` in UTC; a naive one is refused, since its instant is not known."""
+    if not isinstance(moment, datetime):
+        raise InvalidInput(f"{name} must be a datetime, got {type(moment).__name__}")
+    if moment.tzinfo is None or moment.utcoffset() is None:
+        raise InvalidInput(
+            f"{name} is naive: its instant is unknown. Give it a time zone, "
+            "for example datetime.now(timezone.utc)"
+        )
+    return moment.astimezone(UTC)
+
+
+def identifier(value: str, name: str) -> str:
+    """A tenant, user, agent, session or record id: any non-empty Unicode string, taken as it is."""
+    if not isinstance(value, str):
+        raise InvalidInput(f"{name} must be a string, got {type(value).__name__}")
+    if not value:
+        raise InvalidInput(f"{name} must not be empty")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise InvalidInput(f"{name} holds a lone surrogate, which no store can keep")
+    return value
+
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def text(value: str, name: str) -> str:
+    """Content fit for every store: NUL and lone surrogates become U+FFFD, the rest is kept as it is.
+
+    Raises :class:`InvalidInput` for text that is blank or longer than ``MAX_CONTENT``.
+    """
+    if not isinstance(value, str):
+        raise InvalidInput(f"{name} must be a string, got {type(value).__name__}")
+    if not value.strip():
+        raise InvalidInput(f"{name} is empty")
+    if len(value) > MAX_CONTENT:
+        raise InvalidInput(
+            f"{name} has {len(value):,} characters; at most {MAX_CONTENT:,} are kept. Split it"
+        )
+    return _UNSTORABLE.sub("\ufffd", value)
+
+
+def fraction(value: float, name: str) -> float:
+    """A number from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise InvalidInput(f"{name} must be a number from 0 to 1, got {value!r}")
+    return float(value)
+
+
+def plain(value: Any, name: str) -> Any:
+    """``value`` as plain JSON data (a copy); anything that JSON cannot hold is refused."""
+    match value:
+        case None | bool():
+            return value
+        case int():
+            return int(value)
+        case float():
+            if not math.isfinite(value):
+                raise InvalidInput(f"{name} holds {value!r}, which JSON cannot express")
+            return float(value)
+        case str():
+            return _UNSTORABLE.sub("\ufffd", str(value))
+        case Mapping():
+            return {_member(key, name): plain(item, name) for key, item in value.items()}
+        case list() | tuple():
+            return [plain(item, name) for item in value]
+    raise InvalidInput(f"{name} holds a {type(value).__name__}; only JSON data can be kept")
+
+
+def _member(key: object, name: str) -> str:
+    if not isinstance(key, str):
+        raise InvalidInput(f"{name} has a key that is not a string: {type(key).__name__}")
+    return _UNSTORABLE.sub("\ufffd", key)
+
+
+_SEGMENT = re.compile(r"[\w-]+")
+
+
+class SubjectKey(str):
+    """A dotted key naming one unit that is updated independently, like ``user.location``.
+
+    Segments hold letters, digits, ``_`` and ``-`` of any script. Keys are compared in
+    lower case and NFKC, so ``User.Location`` is ``user.location``.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, value: str) -> SubjectKey:
+        if isinstance(value, cls):
+            return value
+        return super().__new__(cls, _dotted(value, "subject"))
+
+    @property
+    def segments(self) -> tuple[str, ...]:
+        return tuple(self.split("."))
+
+
+def _dotted(value: str, name: str) -> str:
+    key = unicodedata.normalize("NFKC", identifier(value, name)).lower()
+    if len(key) > MAX_SUBJECT:
+        raise InvalidInput(f"{name} is longer than {MAX_SUBJECT} characters")
+    if not all(_SEGMENT.fullmatch(segment) for segment in key.split(".")):
+        raise InvalidInput(
+            f"{name} {value!r} is not a dotted key: use letters, digits, '_' and '-' "
+            "between single dots, like user.location"
+        )
+    return key
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectPattern:
+    """One key (``user.location``) or everything below a prefix (``user.preference.*``).
+
+    A prefix matches whole segments: ``user.job.*`` matches ``user.job.title`` and
+    neither ``user.job`` nor ``user.jobs.title``.
+    """
+
+    key: str
+    below: bool = False
+
+    @classmethod
+    def parse(cls, value: str | SubjectPattern) -> SubjectPattern:
+        if isinstance(value, SubjectPattern):
+            return value
+        key = identifier(value, "subject")
+        if key.endswith(".*"):
+            return cls(_dotted(key[:-2], "subject"), below=True)
+        return cls(_dotted(key, "subject"))
+
+    def matches(self, key: str | None) -> bool:
+        if key is None:
+            return False
+        return key.startswith(self.key + ".") if self.below else key == self.key
+
+    def __str__(self) -> str:
+        return f"{self.key}.*" if self.below else self.key
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose memory it is. ``tenant`` and ``user`` are a wall; agent and session are provenance."""
+
+    tenant: str
+    user: str
+    agent: str | None = None
+    session: str | None = None
+
+    def __post_init__(self) -> None:
+        identifier(self.tenant, "tenant")
+        identifier(self.user, "user")
+        for name in ("agent", "session"):
+            value = getattr(self, name)
+            if value is not None:
+                identifier(value, name)
+
+    @property
+    def wall(self) -> tuple[str, str]:
+        """What no read or write may cross."""
+        return (self.tenant, self.user)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A span of time, ``start`` included and ``end`` not, in UTC; an open side is ``None``."""
+
+    start: datetime | None = None
+    end: datetime | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("start", "end"):
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, utc(value, name))
+        if self.start is not None and self.end is not None and self.start >= self.end:
+            raise InvalidInput("a window must start before it ends")
+
+    def holds(self, moment: datetime) -> bool:
+        """Whether ``moment`` lies inside."""
+        after = self.start is None or moment >= self.start
+        return after and (self.end is None or moment < self.end)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """One message of a conversation, as it goes into the log.
+
+    ``id`` (a framework's message id) or ``index`` (its place in the session) make observing
+    it again harmless. ``at`` is when it was said; without it, the store's clock rules.
+    """
+
+    role: Role
+    content: str = field(repr=False)
+    at: datetime | None = None
+    id: str | None = None
+    index: int | None = None
+    name: str | None = None
+    payload: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "role", choice(Role, self.role, "role"))
+        object.__setattr__(self, "content", text(self.content, "a turn's content"))
+        object.__setattr__(self, "payload", plain(self.payload, "payload"))
+        if self.at is not None:
+            object.__setattr__(self, "at", utc(self.at, "at"))
+        if self.id is not None:
+            identifier(self.id, "a turn's id")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """Something to be remembered, before it is decided what it does to what is known.
+
+    ``confidence`` defaults by source and ``importance`` by type (see ``Settings``).
+    ``event_time`` is when it happened or began to hold, if that differs from now.
+    ``ends`` says that the value no longer holds ("I am no longer vegetarian").
+    """
+
+    content: str = field(repr=False)
+    subject: str | None = None
+    type: MemoryType = MemoryType.FACT
+    source: Source = Source.USER_STATED
+    confidence: float | None = None
+    importance: float | None = None
+    priority: int = 0
+    tags: tuple[str, ...] = field(default=(), repr=False)
+    payload: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
+    event_time: datetime | None = None
+    dedup_key: str | None = field(default=None, repr=False)
+    source_turn: str | None = None
+    ends: bool = False
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "content", text(self.content, "content"))
+        put(self, "type", choice(MemoryType, self.type, "type"))
+        put(self, "source", choice(Source, self.source, "source"))
+        put(self, "payload", plain(self.payload or {}, "payload"))
+        put(self, "tags", _tags(self.tags))
+        if self.subject is not None:
+            put(self, "subject", SubjectKey(self.subject))
+        if self.event_time is not None:
+            put(self, "event_time", utc(self.event_time, "event_time"))
+        if self.dedup_key is not None:
+            identifier(self.dedup_key, "dedup_key")
+        for name in ("confidence", "importance"):
+            value = getattr(self, name)
+            if value is not None:
+                put(self, name, fraction(value, name))
+        if isinstance(self.priority, bool) or not isinstance(self.priority, int):
+            raise InvalidInput(f"priority must be a whole number, got {self.priority!r}")
+
+
+def _tags(tags: object) -> tuple[str, ...]:
+    if isinstance(tags, str) or not isinstance(tags, list | tuple | set | frozenset):
+        raise InvalidInput("tags must be a list of strings")
+    names = [_UNSTORABLE.sub("\ufffd", identifier(tag, "a tag")) for tag in tags]
+    return tuple(dict.fromkeys(names))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """One record: what is remembered, where it comes from, and whether it still holds.
+
+    Two time lines are kept. *Valid time* is when it was true: from ``valid_from`` up to
+    ``valid_to`` (``None``: still). *Record time* is when we knew: from ``created_at`` up
+    to ``retired_at``, when it stopped being the active value. ``confidence`` is as it was
+    at ``confirmed_at``; how much of it is left at another instant is computed when asked.
+    ``sequence`` numbers a user's records in the order in which they were written.
+    """
+
+    id: str
+    scope: Scope
+    tier: Tier
+    type: MemoryType
+    content: str = field(repr=False)
+    subject_key: SubjectKey | None = None
+    payload: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
+    tags: tuple[str, ...] = field(default=(), repr=False)
+    source: Source = Source.USER_STATED
+    source_turn: str | None = None
+    priority: int = 0
+    importance: float = 0.5
+    confidence: float = 0.95
+    status: Status = Status.ACTIVE
+    status_reason: str | None = None
+    supersedes: str | None = None
+    superseded_by: str | None = None
+    contradicted_by: str | None = None
+    created_at: datetime
+    event_time: datetime | None = None
+    valid_from: datetime
+    valid_to: datetime | None = None
+    retired_at: datetime | None = None
+    confirmed_at: datetime
+    expires_at: datetime | None = None
+    last_accessed_at: datetime | None = None
+    access_count: int = 0
+    helpful: bool | None = None
+    pinned: bool = False
+    dedup_key: str | None = field(default=None, repr=False)
+    schema_version: int = RECORD_VERSION
+    sequence: int = 0
+    embedding: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def happened_at(self) -> datetime:
+        """When it happened: the event time where one was given, else when it was written."""
+        return self.event_time or self.created_at

@@ -1,0 +1,255 @@
+"""Every number of the package, once, with its default and its reason; it reads no environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from .answers import ScoreForm
+from .errors import ConfigurationError
+from .records import MemoryType, Source, SubjectPattern, Tier
+
+
+class Strategy(StrEnum):
+    """What a newer record does to an older one under the same ``one`` key."""
+
+    LATEST = "latest"  # the later one holds
+    CONFIDENCE = "confidence"  # the surer one holds
+    BOTH = "both"  # the later one holds and its predecessor is told with it
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceSettings:
+    """How sure a memory starts and how that fades."""
+
+    #: By who said it (REQUIREMENTS W5).
+    by_source: Mapping[Source, float] = field(
+        default_factory=lambda: {
+            Source.USER_STATED: 0.95,
+            Source.TOOL: 0.8,
+            Source.INFERRED: 0.7,
+            Source.SUMMARISED: 0.6,
+        }
+    )
+    #: What is left after one period (×0.95 per 30 days, continuous).
+    retained: float = 0.95
+    period_days: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class ImportanceSettings:
+    """How much a memory matters, by type, unless the caller says."""
+
+    #: An ordinary request is 0.5, small talk 0.2; what is kept about a person matters more.
+    by_type: Mapping[MemoryType, float] = field(
+        default_factory=lambda: {
+            MemoryType.UTTERANCE: 0.3,
+            MemoryType.FACT: 0.6,
+            MemoryType.PREFERENCE: 0.7,
+            MemoryType.TASK: 0.6,
+            MemoryType.EVENT: 0.5,
+            MemoryType.EMOTION: 0.4,
+            MemoryType.INFERENCE: 0.4,
+            MemoryType.SUMMARY: 0.5,
+        }
+    )
+    #: Importance halves in this many days, unless the memory is pinned.
+    half_life_days: float = 180.0
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectSettings:
+    """How keys behave."""
+
+    #: Keys whose values stand side by side; all others hold one value at a time.
+    many: tuple[str, ...] = (
+        "user.allergy",
+        "user.allergies",
+        "user.pet",
+        "user.pets",
+        "user.hobby",
+        "user.hobbies",
+        "user.language",
+        "user.languages",
+        "user.like",
+        "user.dislike",
+        "user.note",
+        "user.child",
+        "user.sibling",
+    )
+    #: Which strategy a type follows (REQUIREMENTS S2).
+    strategies: Mapping[MemoryType, Strategy] = field(
+        default_factory=lambda: {
+            MemoryType.INFERENCE: Strategy.CONFIDENCE,
+            MemoryType.PREFERENCE: Strategy.BOTH,
+        }
+    )
+    #: A strategy for a key or prefix (``user.plan.*``) goes before the type's.
+    by_subject: Mapping[str, Strategy] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RouteSettings:
+    """How wide each route of recall looks."""
+
+    vector: int = 50
+    keyword: int = 20
+    recent: int = 10
+    time: int = 50
+    subject: int = 20
+    #: The most postings one keyword query reads, rarest words first: common words say little
+    #: and cost most. Bounds the route's time, whatever the size of the scope.
+    postings: int = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSettings:
+    """The weights of the score (REQUIREMENTS Q4) and the curves behind its parts."""
+
+    form: ScoreForm = ScoreForm.WEIGHTED
+    similarity: float = 0.5
+    confidence: float = 0.2
+    recency: float = 0.15
+    access: float = 0.1
+    importance: float = 0.1
+    conflict: float = -0.3
+    #: How the routes' scores make the similarity: shares of meaning and of words.
+    meaning: float = 0.55
+    words: float = 0.45
+    #: A subject that the question asks for counts at least this much as similarity.
+    subject_match: float = 0.6
+    #: What is added to the similarity of a memory inside a clearly named window.
+    time_match: float = 0.15
+    half_life_days: Mapping[MemoryType, float] = field(
+        default_factory=lambda: {
+            MemoryType.UTTERANCE: 14.0,
+            MemoryType.EVENT: 14.0,
+            MemoryType.EMOTION: 14.0,
+            MemoryType.SUMMARY: 90.0,
+            MemoryType.TASK: 90.0,
+            MemoryType.INFERENCE: 90.0,
+            MemoryType.PREFERENCE: 365.0,
+            MemoryType.FACT: 365.0,
+        }
+    )
+    tier_weights: Mapping[Tier, float] = field(
+        default_factory=lambda: {Tier.SEMANTIC: 1.0, Tier.EPISODIC: 0.9, Tier.WORKING: 0.8}
+    )
+    #: access = log(1 + n) / log(1 + this), at most 1.
+    access_full: int = 50
+    #: The product form's decay, per hour: 0.79 is left after a day, 0.19 after a week.
+    product_rate: float = 0.01
+    conflict_replaced: float = 1.0
+    conflict_suspected: float = 0.5
+    #: Below this share of its half-life curve a memory is called ageing.
+    ageing_below: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class TellingSettings:
+    """What is put into a prompt."""
+
+    #: At most this many memories (REQUIREMENTS Q3).
+    items: int = 5
+    #: Tokens, as ``engine.telling.tokens`` counts them.
+    budget: int = 800
+    #: Recollections below this score are not told. 0 tells all: without a calibrated
+    #: reranker no threshold separates answers from noise; with one use 0.5 to 0.6.
+    threshold: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingSettings:
+    """The session's window."""
+
+    turns: int = 10
+    ttl_seconds: float = 7200.0
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeSettings:
+    """Threads, queues and time limits."""
+
+    #: Workers behind the ``a`` verbs; SQLite and BLAS release the GIL, more gain little.
+    workers: int = 4
+    #: ``a`` verbs waiting for a worker; beyond it they are refused with ``Unavailable``.
+    queue: int = 1024
+    #: Seconds a verb may take, waiting included.
+    deadline: float = 30.0
+    #: Workers and seconds for models that are slow (LLMs, remote rerankers).
+    model_workers: int = 4
+    model_timeout: float = 60.0
+    #: How often a write that lost a race decides again.
+    conflict_retries: int = 5
+    #: Claims of ``remember_many`` that share one transaction.
+    batch: int = 1000
+    #: Access counts that are gathered before they are written.
+    touches: int = 256
+
+
+@dataclass(frozen=True, slots=True)
+class StoreSettings:
+    """The embedded store."""
+
+    #: Seconds to wait for another process's write.
+    busy_seconds: float = 10.0
+    #: Bytes of vectors kept in memory, over all scopes.
+    resident_bytes: int = 192 * 1024 * 1024
+    #: Above this many vectors a scope is scanned by sign codes first, then scored exactly.
+    coarse_above: int = 20_000
+    #: How many of the coarse pass are scored exactly.
+    coarse_keep: int = 800
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacySettings:
+    """What leaves the package besides the answers."""
+
+    #: Whether the recall log line holds the query's text.
+    log_content: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The policy: every number, grouped. ``Settings(telling=TellingSettings(budget=400))``."""
+
+    confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
+    importance: ImportanceSettings = field(default_factory=ImportanceSettings)
+    subjects: SubjectSettings = field(default_factory=SubjectSettings)
+    routes: RouteSettings = field(default_factory=RouteSettings)
+    score: ScoreSettings = field(default_factory=ScoreSettings)
+    telling: TellingSettings = field(default_factory=TellingSettings)
+    working: WorkingSettings = field(default_factory=WorkingSettings)
+    runtime: RuntimeSettings = field(default_factory=RuntimeSettings)
+    store: StoreSettings = field(default_factory=StoreSettings)
+    privacy: PrivacySettings = field(default_factory=PrivacySettings)
+
+    def __post_init__(self) -> None:
+        for name in self.subjects.many:
+            SubjectPattern.parse(name)
+        for name in self.subjects.by_subject:
+            SubjectPattern.parse(name)
+        if not 0 < self.confidence.retained <= 1 or self.confidence.period_days <= 0:
+            raise ConfigurationError("confidence must retain a share in (0, 1] per period > 0 days")
+        if min(self.runtime.workers, self.runtime.queue, self.runtime.model_workers) < 1:
+            raise ConfigurationError("runtime needs at least one worker and room for one call")
+
+    def single(self, subject: str | None) -> bool:
+        """Whether ``subject`` holds one value at a time (``one``) or many; no subject is many."""
+        if subject is None:
+            return False
+        return not any(_covers(name, subject) for name in self.subjects.many)
+
+    def strategy(self, kind: MemoryType, subject: str | None) -> Strategy:
+        """The strategy for a new record: its key's, else its type's, else the latest wins."""
+        for name, strategy in self.subjects.by_subject.items():
+            if SubjectPattern.parse(name).matches(subject):
+                return strategy
+        return self.subjects.strategies.get(kind, Strategy.LATEST)
+
+
+def _covers(name: str, subject: str) -> bool:
+    """A ``many`` entry covers its own key and everything below it."""
+    stem = name.removesuffix(".*")
+    return subject == stem or subject.startswith(stem + ".")
