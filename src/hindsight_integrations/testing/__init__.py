@@ -1,0 +1,48 @@
+"""What authors of stores and agents test with: fakes, builders and contract suites; nothing in the package needs it.
+
+The fakes and builders need only the package itself. The suites need pytest and hypothesis
+and are imported from their own modules::
+
+    from hindsight_integrations.testing.record_store import RecordStoreContract
+    from hindsight_integrations.testing.vector_index import VectorIndexContract
+    from hindsight_integrations.testing.working_memory import WorkingMemoryContract
+"""
+
+import sys
+
+from .builders import MOMENT, ample, direction, make_entry, make_memory, make_scope, make_turn
+from .fakes import (
+    BrokenEmbedder,
+    BrokenExtractor,
+    BrokenReranker,
+    FrozenClock,
+    InMemoryRecordStore,
+    InMemoryVectorIndex,
+    InMemoryWorkingMemory,
+    ScriptedExtractor,
+)
+
+if "pytest" in sys.modules:  # under pytest, a failing assert of a suite shows its values
+    import pytest
+
+    pytest.register_assert_rewrite(
+        f"{__name__}.record_store", f"{__name__}.vector_index", f"{__name__}.working_memory"
+    )
+
+__all__ = [
+    "BrokenEmbedder",
+    "BrokenExtractor",
+    "BrokenReranker",
+    "FrozenClock",
+    "InMemoryRecordStore",
+    "InMemoryVectorIndex",
+    "InMemoryWorkingMemory",
+    "MOMENT",
+    "ScriptedExtractor",
+    "ample",
+    "direction",
+    "make_entry",
+    "make_memory",
+    "make_scope",
+    "make_turn",
+]

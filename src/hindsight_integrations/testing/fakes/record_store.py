@@ -1,0 +1,293 @@
+"""The record store over plain dicts: the oracle that real stores are compared with; it keeps nothing on disk.
+
+What the ports leave open is fixed here, and the contract suite holds every store to it:
+
+- Tenant and user are compared character by character; agent and session are no part of the wall.
+- Ids of records and of turns are unique within one user, not among users.
+- ``put`` and ``edit`` raise ``Conflict`` for a second active record under a single key, ``put``
+  for an id that is taken, ``log`` for a turn id that is taken.
+- Records are numbered 1, 2, 3 … per user, turns per session; a number is never used again,
+  except that a session forgotten as a whole begins anew.
+- ``version`` grows by one with each committed block that changed something, and goes on
+  after ``erase_all``.
+- An erased record takes its turn and the turn's utterance with it, an erased utterance
+  everything drawn from its turn. Links to erased records become ``None``; chains are not mended.
+- ``erase`` by a session and nothing else also takes every logged turn of the session.
+- Erasing reaches expired records that upkeep has not removed yet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from hindsight_integrations.answers import Action, Hit
+from hindsight_integrations.errors import Conflict, DeadlineExceeded, InvalidInput
+from hindsight_integrations.ports import (
+    Clock,
+    Deadline,
+    Done,
+    Entry,
+    LoggedTurn,
+    Scrubbed,
+    system_clock,
+)
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Memory, Scope, Status, Turn
+
+from .keyword import scores
+from .shelf import AuditRow, Shelf, alive
+
+
+class InMemoryRecordReader:
+    """A :class:`~hindsight_integrations.ports.RecordReader` over one shelf, at one instant."""
+
+    def __init__(self, shelf: Shelf, now: datetime, secret: bytes) -> None:
+        self._shelf = shelf
+        self._now = now
+        self._secret = secret
+
+    def get(self, ids: Sequence[str]) -> dict[str, Memory]:
+        found = ((name, self._living(name)) for name in ids)
+        return {name: _own(entry.memory) for name, entry in found if entry is not None}
+
+    def find(self, where: Where, *, limit: int | None = None) -> list[Memory]:
+        found = [memory for memory in self._memories() if where.matches(memory)]
+        found.sort(key=lambda memory: (memory.happened_at, memory.sequence), reverse=True)
+        return [_own(memory) for memory in found[:limit]]
+
+    def count(self, where: Where) -> int:
+        return sum(where.matches(memory) for memory in self._memories())
+
+    def chain(self, subject: str) -> list[Memory]:
+        found = [memory for memory in self._memories() if memory.subject_key == subject]
+        found.sort(key=lambda memory: (memory.valid_from, memory.sequence))
+        return [_own(memory) for memory in found]
+
+    def same(self, subject: str | None, digest: bytes) -> Memory | None:
+        for entry in self._shelf.living(self._now):
+            memory = entry.memory
+            if (memory.status, memory.subject_key, entry.same) == (Status.ACTIVE, subject, digest):
+                return _own(memory)
+        return None
+
+    def keyword(self, terms: Sequence[str], where: Where, *, limit: int) -> list[Hit]:
+        entries = self._shelf.living(self._now)
+        scored = zip(entries, scores(terms, [entry.terms for entry in entries]), strict=True)
+        found = [
+            (score, entry.memory)
+            for entry, score in scored
+            if score > 0 and where.matches(entry.memory)
+        ]
+        found.sort(key=lambda pair: (pair[0], pair[1].sequence), reverse=True)
+        return [Hit(memory.id, score) for score, memory in found[:limit]]
+
+    def done(self, dedup_key: str) -> Done | None:
+        return self._shelf.done.get(self._hash(dedup_key))
+
+    def turns(self, session: str | None, *, last: int | None = None) -> list[LoggedTurn]:
+        said = [turn for own, turn in self._shelf.turns.values() if own == session]
+        said.sort(key=lambda turn: turn.sequence)
+        return said if last is None else said[len(said) - min(last, len(said)) :]
+
+    def turn(self, id: str) -> LoggedTurn | None:
+        found = self._shelf.turns.get(id)
+        return None if found is None else found[1]
+
+    def version(self) -> int:
+        return self._shelf.version
+
+    def _memories(self) -> list[Memory]:
+        return [entry.memory for entry in self._shelf.living(self._now)]
+
+    def _living(self, id: str) -> Entry | None:
+        entry = self._shelf.records.get(id)
+        return entry if entry is not None and alive(entry.memory, self._now) else None
+
+    def _hash(self, dedup_key: str) -> bytes:
+        return hashlib.blake2b(dedup_key.encode(), key=self._secret, digest_size=32).digest()
+
+
+class InMemoryRecordWriter(InMemoryRecordReader):
+    """A :class:`~hindsight_integrations.ports.RecordWriter` over a copy of one shelf.
+
+    ``changed`` says whether anything was written.
+    """
+
+    def __init__(self, scope: Scope, shelf: Shelf, now: datetime, secret: bytes) -> None:
+        super().__init__(shelf, now, secret)
+        self._scope = scope
+        self.changed = False
+
+    def put(self, entry: Entry) -> Memory:
+        memory = entry.memory
+        self._check_wall(memory)
+        if memory.id in self._shelf.records:
+            raise Conflict(f"record {memory.id} exists already")
+        self._check_single(memory, single=entry.single)
+        self._shelf.sequence += 1
+        memory = replace(_own(memory), sequence=self._shelf.sequence)
+        self._keep(replace(entry, memory=memory))
+        return _own(memory)
+
+    def edit(self, memory: Memory, entry: Entry | None = None) -> None:
+        self._check_wall(memory)
+        known = self._living(memory.id)
+        if known is None:
+            raise Conflict(f"record {memory.id} is gone")
+        given = known if entry is None else entry
+        self._check_single(memory, single=given.single)
+        memory = replace(_own(memory), content=given.memory.content, sequence=known.memory.sequence)
+        self._keep(replace(given, memory=memory))
+
+    def note(self, dedup_key: str, action: Action, id: str | None) -> None:
+        key = self._hash(dedup_key)
+        if key not in self._shelf.done:
+            self._shelf.done[key] = Done(action, id, forgotten=False)
+            self.changed = True
+
+    def log(self, session: str | None, turns: Sequence[tuple[str, Turn, datetime]]) -> list[int]:
+        return [self._log(session, *said) for said in turns]
+
+    def erase(self, where: Where, *, reason: str, actor: str | None) -> Scrubbed:
+        records = self._shelf.doomed_records(where)
+        turns = self._shelf.doomed_turns(records, where)
+        return self._remove(records, turns, reason, actor)
+
+    def erase_all(self, *, reason: str, actor: str | None) -> Scrubbed:
+        records = [entry.memory for entry in self._shelf.records.values()]
+        scrubbed = self._remove(records, list(self._shelf.turns), reason, actor)
+        self._shelf.forget_keys((), list(self._shelf.done))
+        self._shelf.sessions.clear()
+        return scrubbed
+
+    def _keep(self, entry: Entry) -> None:
+        self._shelf.records[entry.memory.id] = entry
+        self.changed = True
+
+    def _check_wall(self, memory: Memory) -> None:
+        if memory.scope.wall != self._scope.wall:
+            raise InvalidInput(f"record {memory.id} belongs to another user than this transaction")
+
+    def _check_single(self, memory: Memory, *, single: bool) -> None:
+        """No second active record under a key that holds one value."""
+        if not single or memory.status is not Status.ACTIVE or memory.subject_key is None:
+            return
+        for other in self._memories():
+            rival = other.status is Status.ACTIVE and other.subject_key == memory.subject_key
+            if rival and other.id != memory.id:
+                raise Conflict(f"{other.id} is active under the same subject as {memory.id}")
+
+    def _log(self, session: str | None, id: str, turn: Turn, at: datetime) -> int:
+        if id in self._shelf.turns:
+            raise Conflict(f"turn {id} is logged already")
+        sequence = self._shelf.sessions.get(session, 0) + 1
+        self._shelf.sessions[session] = sequence
+        self._shelf.turns[id] = (session, LoggedTurn(id, sequence, turn, at))
+        self.changed = True
+        return sequence
+
+    def _remove(
+        self, records: Sequence[Memory], turns: Sequence[str], reason: str, actor: str | None
+    ) -> Scrubbed:
+        ids = [memory.id for memory in records]
+        said = {memory.source_turn for memory in records if memory.source_turn} | set(turns)
+        keys = [f"turn:{turn}" for turn in sorted(said)]
+        keys += [memory.dedup_key for memory in records if memory.dedup_key is not None]
+        self._shelf.forget_keys(ids, map(self._hash, keys))
+        self._shelf.remove(ids, turns)
+        self._shelf.audit += [AuditRow(gone, self._now, reason, actor) for gone in ids]
+        self.changed = self.changed or bool(ids or turns)
+        return Scrubbed(tuple(ids), tuple(turns))
+
+
+class InMemoryRecordStore:
+    """A :class:`~hindsight_integrations.ports.RecordStore` for tests; safe from any thread.
+
+    Writers take turns; readers see what was committed when their block began. ``secret``
+    keys the hashes of the dedup keys and is random unless given.
+    """
+
+    def __init__(self, clock: Clock = system_clock, *, secret: bytes | None = None) -> None:
+        self._clock = clock
+        self._secret = secret or secrets.token_bytes(32)
+        self._shelves: dict[tuple[str, str], Shelf] = {}
+        self._writing = threading.Lock()
+
+    @contextmanager
+    def reading(self, scope: Scope, deadline: Deadline) -> Iterator[InMemoryRecordReader]:
+        deadline.check()
+        yield InMemoryRecordReader(self._shelf(scope), self._clock(), self._secret)
+
+    @contextmanager
+    def writing(self, scope: Scope, deadline: Deadline) -> Iterator[InMemoryRecordWriter]:
+        deadline.check()
+        if not self._writing.acquire(timeout=deadline.remaining):
+            raise DeadlineExceeded("another write took all the time; nothing was written")
+        try:
+            shelf = self._shelf(scope).copied()
+            writer = InMemoryRecordWriter(scope, shelf, self._clock(), self._secret)
+            yield writer
+            if writer.changed:
+                shelf.version += 1
+                self._shelves[scope.wall] = shelf
+        finally:
+            self._writing.release()
+
+    def touch(self, scope: Scope, counts: Mapping[str, int], at: datetime) -> None:
+        if not self._writing.acquire(blocking=False):
+            return  # lossy: a touch waits for nobody
+        try:
+            shelf = self._shelf(scope).copied()
+            for name in counts.keys() & shelf.records.keys():
+                entry = shelf.records[name]
+                count = entry.memory.access_count + counts[name]
+                memory = replace(entry.memory, access_count=count, last_accessed_at=at)
+                shelf.records[name] = replace(entry, memory=memory)
+            if scope.wall in self._shelves:
+                self._shelves[scope.wall] = shelf
+        finally:
+            self._writing.release()
+
+    def users(self, tenant: str, deadline: Deadline) -> dict[str, int]:
+        deadline.check()
+        now = self._clock()
+        return {
+            user: len(shelf.living(now))
+            for (of, user), shelf in list(self._shelves.items())
+            if of == tenant and (shelf.records or shelf.turns)
+        }
+
+    def scrub(self, deadline: Deadline) -> bool:
+        deadline.check()
+        return True
+
+    def health(self) -> Mapping[str, Any]:
+        records = sum(len(shelf.records) for shelf in list(self._shelves.values()))
+        return {"kind": "memory", "writable": True, "schema": 1, "records": records}
+
+    def close(self) -> None:
+        """There is nothing to give back."""
+
+    def entries(self, scope: Scope) -> list[Entry]:
+        """The user's entries that have not expired, with their vectors and words (no port has this)."""
+        return self._shelf(scope).living(self._clock())
+
+    def audit(self, scope: Scope) -> list[AuditRow]:
+        """What was erased of the user, in order (no port has this)."""
+        return list(self._shelf(scope).audit)
+
+    def _shelf(self, scope: Scope) -> Shelf:
+        return self._shelves.get(scope.wall) or Shelf()
+
+
+def _own(memory: Memory) -> Memory:
+    """``memory`` with a payload of its own, so that nobody changes what is kept."""
+    return replace(memory, payload=deepcopy(memory.payload))

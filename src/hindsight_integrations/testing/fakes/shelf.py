@@ -1,0 +1,119 @@
+"""Everything one user has in the in-memory record store, and how an erasure empties it; it takes no decision of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from hindsight_integrations.answers import Action
+from hindsight_integrations.ports import Done, Entry, LoggedTurn
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Memory, MemoryType
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """That a record was erased; never what it said."""
+
+    id: str
+    at: datetime
+    reason: str
+    actor: str | None
+
+
+@dataclass(slots=True)
+class Shelf:
+    """One user's dicts. A committed shelf is never changed: a transaction changes its own copy."""
+
+    records: dict[str, Entry] = field(default_factory=dict)
+    turns: dict[str, tuple[str | None, LoggedTurn]] = field(default_factory=dict)
+    done: dict[bytes, Done] = field(default_factory=dict)
+    audit: list[AuditRow] = field(default_factory=list)
+    sequence: int = 0
+    sessions: dict[str | None, int] = field(default_factory=dict)
+    version: int = 0
+
+    def copied(self) -> Shelf:
+        """A shelf with dicts of its own; what lies in them is frozen and shared."""
+        return Shelf(
+            records=copy(self.records),
+            turns=copy(self.turns),
+            done=copy(self.done),
+            audit=copy(self.audit),
+            sequence=self.sequence,
+            sessions=copy(self.sessions),
+            version=self.version,
+        )
+
+    def living(self, now: datetime) -> list[Entry]:
+        """The entries that have not expired, in the order in which they were written."""
+        return [entry for entry in self.records.values() if alive(entry.memory, now)]
+
+    def doomed_records(self, where: Where) -> list[Memory]:
+        """The records that go when those matching ``where`` go, whether expired or not.
+
+        To those that match come the utterance of each erased record's turn and
+        everything drawn from the turn of an erased utterance, until nothing more is added.
+        """
+        everything = [entry.memory for entry in self.records.values()]
+        gone = {memory.id for memory in everything if where.matches(memory)}
+        while True:
+            erased = [memory for memory in everything if memory.id in gone]
+            said = {memory.source_turn for memory in erased} - {None}
+            uttered = {m.source_turn for m in erased if m.type is MemoryType.UTTERANCE} - {None}
+            tied = {
+                memory.id
+                for memory in everything
+                if memory.source_turn in uttered
+                or (memory.source_turn in said and memory.type is MemoryType.UTTERANCE)
+            }
+            if tied <= gone:
+                return erased
+            gone |= tied
+
+    def doomed_turns(self, records: Iterable[Memory], where: Where) -> list[str]:
+        """The logged turns that go with ``records``, and all of a session named alone."""
+        sources = {memory.source_turn for memory in records}
+        session_alone = where.session is not None and where == Where(session=where.session)
+        return [
+            turn
+            for turn, (session, _) in self.turns.items()
+            if turn in sources or (session_alone and session == where.session)
+        ]
+
+    def remove(self, records: Iterable[str], turns: Iterable[str]) -> None:
+        """Take these records and turns away and cut the links of the others to them."""
+        gone = set(records)
+        for name in gone:
+            del self.records[name]
+        for name in turns:
+            del self.turns[name]
+        for name, entry in self.records.items():
+            self.records[name] = replace(entry, memory=_unlinked(entry.memory, gone))
+
+    def forget_keys(self, records: Iterable[str], keys: Iterable[bytes]) -> None:
+        """Mark forgotten the dedup ``keys``, known or not, and those that stand for ``records``."""
+        gone = set(records)
+        for key, done in self.done.items():
+            if done.id in gone:
+                self.done[key] = Done(done.action, None, forgotten=True)
+        for key in keys:
+            known = self.done.get(key)
+            action = known.action if known is not None else Action.ADDED
+            self.done[key] = Done(action, None, forgotten=True)
+
+
+def alive(memory: Memory, now: datetime) -> bool:
+    """Whether it has not expired; at the very instant of its expiry it is gone."""
+    return memory.expires_at is None or memory.expires_at > now
+
+
+def _unlinked(memory: Memory, gone: set[str]) -> Memory:
+    return replace(
+        memory,
+        supersedes=None if memory.supersedes in gone else memory.supersedes,
+        superseded_by=None if memory.superseded_by in gone else memory.superseded_by,
+        contradicted_by=None if memory.contradicted_by in gone else memory.contradicted_by,
+    )
