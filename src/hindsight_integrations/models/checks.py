@@ -1,0 +1,70 @@
+"""What every model's answer must be before it is used; it knows no model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from hindsight_integrations.errors import HindsightError, ModelError
+from hindsight_integrations.ports import Vector
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def encodable(text: str) -> str:
+    """``text`` with lone surrogates as U+FFFD, since tokenizers take UTF-8 and fail on them."""
+    return _SURROGATE.sub("\ufffd", text)
+
+
+def unit_rows(answer: ArrayLike, count: int, dimensions: int, model_id: str) -> Vector:
+    """``answer`` as float32 of shape (count, dimensions) with rows of length 1.
+
+    Raises :class:`ModelError` for another shape, for NaN or infinity, and for a row of zeros,
+    which points nowhere.
+    """
+    rows = _numbers(answer, model_id)
+    if rows.shape != (count, dimensions):
+        raise ModelError(f"{model_id} answered shape {rows.shape}, not {(count, dimensions)}")
+    # In double precision, so that neither huge nor tiny rows lose their length.
+    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))[:, None]
+    if not np.isfinite(lengths).all():
+        raise ModelError(f"{model_id} answered values that are not finite")
+    if not lengths.all():
+        raise ModelError(f"{model_id} answered a row of zeros")
+    unit: Vector = (rows / lengths).astype(np.float32)
+    return unit
+
+
+def finite_scores(answer: ArrayLike, count: int, model_id: str) -> list[float]:
+    """``answer`` as ``count`` finite numbers; :class:`ModelError` otherwise."""
+    scores = _numbers(answer, model_id)
+    if scores.shape != (count,):
+        raise ModelError(f"{model_id} answered shape {scores.shape}, not {(count,)}: one each")
+    if not np.isfinite(scores).all():
+        raise ModelError(f"{model_id} answered scores that are not finite")
+    return [float(score) for score in scores]
+
+
+def _numbers(answer: ArrayLike, model_id: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    try:
+        return np.asarray(answer, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise ModelError(f"{model_id} answered something that is no array of numbers") from error
+
+
+@contextmanager
+def failures_of(model_id: str) -> Iterator[None]:
+    """Turns whatever a model raises into :class:`ModelError`, with the first error as its cause.
+
+    The message names the kind of the first error only: its text may hold what was read.
+    """
+    try:
+        yield
+    except HindsightError:
+        raise
+    except Exception as error:
+        raise ModelError(f"{model_id} failed with {type(error).__name__}") from error
