@@ -54,6 +54,10 @@ class InMemoryRecordReader:
         self._now = now
         self._secret = secret
 
+    @property
+    def now(self) -> datetime:
+        return self._now
+
     def get(self, ids: Sequence[str]) -> dict[str, Memory]:
         found = ((name, self._living(name)) for name in ids)
         return {name: _own(entry.memory) for name, entry in found if entry is not None}
