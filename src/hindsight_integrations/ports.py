@@ -105,6 +105,14 @@ class RecordReader(Protocol):
     Records whose ``expires_at`` has passed are absent, also before upkeep removes them.
     """
 
+    @property
+    def now(self) -> datetime:
+        """The store's instant of this transaction: what "now" means for everything in it.
+
+        A writer's is taken after it holds its lock, so that later writes have later instants.
+        """
+        ...
+
     def get(self, ids: Sequence[str]) -> dict[str, Memory]:
         """The records of ``ids`` that exist, by id."""
         ...

@@ -20,7 +20,6 @@ from .records import (
     utc,
 )
 
-
 T = TypeVar("T")
 
 
@@ -29,7 +28,7 @@ def several(value: T | Iterable[T] | None) -> tuple[T, ...] | None:
     if value is None:
         return None
     if isinstance(value, str | SubjectPattern):
-        return (value,)  # type: ignore[return-value]
+        return (value,)
     if not isinstance(value, Iterable):
         raise InvalidInput(f"expected one value or a list of them, got {type(value).__name__}")
     return tuple(value)
@@ -63,8 +62,7 @@ class Where:
         known = {item.name for item in fields(cls)}
         if unknown := parts.keys() - known:
             raise InvalidInput(
-                f"unknown filter {', '.join(sorted(unknown))}; "
-                f"there are {', '.join(sorted(known))}"
+                f"unknown filter {', '.join(sorted(unknown))}; there are {', '.join(sorted(known))}"
             )
         return cls(**{name: _PARSE[name](value) for name, value in parts.items()})
 
@@ -106,9 +104,7 @@ def holds_at(memory: Memory, moment: datetime) -> bool:
 
 def known_as_active(memory: Memory, moment: datetime) -> bool:
     """Whether the memory held it as an active value at ``moment`` (record time)."""
-    return memory.created_at <= moment and (
-        memory.retired_at is None or moment < memory.retired_at
-    )
+    return memory.created_at <= moment and (memory.retired_at is None or moment < memory.retired_at)
 
 
 def matches_any(patterns: tuple[SubjectPattern, ...] | None, key: str | None) -> bool:

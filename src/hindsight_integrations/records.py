@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from .errors import InvalidInput
 
@@ -171,7 +171,7 @@ class SubjectKey(str):
 
     __slots__ = ()
 
-    def __new__(cls, value: str) -> SubjectKey:
+    def __new__(cls, value: str) -> Self:
         if isinstance(value, cls):
             return value
         return super().__new__(cls, _dotted(value, "subject"))
@@ -343,7 +343,7 @@ def _tags(tags: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Memory:
     """One record: what is remembered, where it comes from, and whether it still holds.
 
@@ -387,6 +387,10 @@ class Memory:
     schema_version: int = RECORD_VERSION
     sequence: int = 0
     embedding: NDArray[np.float32] | None = field(default=None, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        about = f" {self.subject_key}" if self.subject_key else ""
+        return f"<Memory {self.id} {self.type.value}{about} {self.status.value}>"
 
     @property
     def happened_at(self) -> datetime:

@@ -1,0 +1,50 @@
+"""What an operator may do with a whole tenant: count, list, delete; it reads no memory."""
+
+from __future__ import annotations
+
+from .answers import Erasure
+from .engine import forget
+from .engine.core import Core
+from .errors import InvalidInput
+from .lanes import Lanes, twin
+from .records import Scope, identifier
+
+
+class TenantAdmin:
+    """Operations on one tenant. Made by ``Hindsight.admin``; keep it out of agents' hands."""
+
+    def __init__(self, core: Core, lanes: Lanes, tenant: str) -> None:
+        self._core = core
+        self.lanes = lanes
+        self.tenant = identifier(tenant, "tenant")
+
+    def __repr__(self) -> str:
+        return f"TenantAdmin(tenant={self.tenant!r})"
+
+    def counts(self) -> dict[str, int]:
+        """The tenant's users with their number of records."""
+        return self._core.records.users(self.tenant, self.lanes.deadline())
+
+    def forget_user(self, user: str, *, reason: str, actor: str | None = None) -> Erasure:
+        """Erase one user of the tenant."""
+        return forget.forget_everything(
+            self._core,
+            Scope(self.tenant, user),
+            reason=reason,
+            actor=actor,
+            deadline=self.lanes.deadline(),
+        )
+
+    def forget_tenant(
+        self, *, confirm: str, reason: str, actor: str | None = None
+    ) -> list[Erasure]:
+        """Erase every user of the tenant, one after the other; ``confirm`` repeats its name."""
+        if confirm != self.tenant:
+            raise InvalidInput("confirm must repeat the tenant's name")
+        return [
+            self.forget_user(user, reason=reason, actor=actor) for user in sorted(self.counts())
+        ]
+
+    acounts = twin(counts)
+    aforget_user = twin(forget_user)
+    aforget_tenant = twin(forget_tenant)

@@ -1,0 +1,168 @@
+"""Changes to single records: edits, corrections, confirmations, feedback, pins, returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from ..answers import Action, Change
+from ..errors import InvalidInput, NotFound
+from ..ports import Deadline, RecordReader, RecordWriter
+from ..records import Claim, Memory, Scope, Status, fraction, plain
+from .core import Core
+from .drafts import draft, entry
+from .fading import starting_confidence
+from .remember import decided, write
+from .supersede import Reason
+
+
+def existing(reader: RecordReader, id: str) -> Memory:
+    """The record, or :class:`NotFound`."""
+    memory = reader.get([id]).get(id)
+    if memory is None:
+        raise NotFound(f"there is no memory {id} of this user; it may have been forgotten")
+    return memory
+
+
+def edit(
+    core: Core, scope: Scope, id: str, deadline: Deadline, changed: Callable[[Memory], Memory]
+) -> Change:
+    """Replace fields of one record by what ``changed`` answers."""
+
+    def work(tx: RecordWriter) -> Change:
+        memory = changed(existing(tx, id))
+        tx.edit(memory)
+        return Change(Action.EDITED, memory)
+
+    return decided(core, scope, deadline, work)
+
+
+def described(
+    memory: Memory,
+    *,
+    tags: Sequence[str] | None,
+    payload: Mapping[str, Any] | None,
+    importance: float | None,
+    confidence: float | None,
+    priority: int | None,
+) -> Memory:
+    """``memory`` with those descriptive fields that are given."""
+    wanted: dict[str, Any] = {
+        "tags": None if tags is None else Claim(content="-", tags=tuple(tags)).tags,
+        "payload": None if payload is None else plain(payload, "payload"),
+        "importance": None if importance is None else fraction(importance, "importance"),
+        "confidence": None if confidence is None else fraction(confidence, "confidence"),
+        "priority": priority,
+    }
+    given = {name: value for name, value in wanted.items() if value is not None}
+    if not given:
+        raise InvalidInput(f"update() changes one of {', '.join(wanted)}; none was given")
+    return replace(memory, **given)
+
+
+def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline) -> Change:
+    """What was written was wrong: a corrected record takes its place, for the same time.
+
+    The wrong one is kept in the history, beside the chain, and is never told as true.
+    """
+    drafted = draft(core, [Claim(content=content)])[0]
+
+    def work(tx: RecordWriter) -> Change:
+        wrong = existing(tx, id)
+        right = replace(
+            wrong,
+            id=core.new_id(),
+            content=drafted.claim.content,
+            payload={name: value for name, value in wrong.payload.items() if name != "value"},
+            created_at=tx.now,
+            confirmed_at=tx.now,
+            dedup_key=None,
+            source_turn=None,
+        )
+        void = replace(
+            wrong,
+            status=Status.SUPERSEDED,
+            status_reason=Reason.CORRECTED,
+            superseded_by=right.id,
+            supersedes=None,
+            valid_to=wrong.valid_from,
+            retired_at=tx.now,
+        )
+        tx.edit(void)
+        put = tx.put(entry(core, right, drafted))
+        _relink(tx, wrong, put)
+        return Change(Action.SUPERSEDED, put, (void,), Reason.CORRECTED)
+
+    return decided(core, scope, deadline, work)
+
+
+def _relink(tx: RecordWriter, wrong: Memory, right: Memory) -> None:
+    """Let the neighbours of the wrong record point to the right one."""
+    ids = [id for id in (wrong.supersedes, wrong.superseded_by) if id is not None]
+    for neighbour in tx.get(ids).values():
+        if neighbour.superseded_by == wrong.id:
+            tx.edit(replace(neighbour, superseded_by=right.id))
+        elif neighbour.supersedes == wrong.id:
+            tx.edit(replace(neighbour, supersedes=right.id))
+
+
+def confirmed(core: Core, memory: Memory, at: datetime) -> Memory:
+    """``memory`` after somebody said that it still holds: as sure as its source starts, from now."""
+    start = starting_confidence(memory.source, core.settings.confidence)
+    return replace(
+        memory,
+        confirmed_at=at,
+        confidence=max(memory.confidence, start),
+        contradicted_by=None,
+    )
+
+
+def confirm(core: Core, scope: Scope, id: str, deadline: Deadline) -> Change:
+    """It still holds: its age starts anew and doubts are settled."""
+
+    def work(tx: RecordWriter) -> Change:
+        memory = existing(tx, id)
+        if memory.status is not Status.ACTIVE:
+            raise InvalidInput(f"memory {id} is {memory.status.value}: restore() brings it back")
+        kept = confirmed(core, memory, tx.now)
+        tx.edit(kept)
+        return Change(Action.REFRESHED, kept)
+
+    return decided(core, scope, deadline, work)
+
+
+def restore(core: Core, scope: Scope, id: str, deadline: Deadline) -> Change:
+    """Bring back a value that is superseded, expired or archived: it holds again from now on.
+
+    A superseded or expired one is stated anew, so the history shows both times; an archived
+    one becomes active again where it stands, unless its key has another value by now.
+    """
+    with core.records.reading(scope, deadline) as reader:
+        memory = existing(reader, id)
+    if memory.status is Status.ACTIVE:
+        return Change(Action.REPEATED, memory, reason="it is active")
+    claim = Claim(
+        content=memory.content,
+        subject=memory.subject_key,
+        type=memory.type,
+        source=memory.source,
+        confidence=memory.confidence,
+        importance=memory.importance,
+        priority=memory.priority,
+        tags=memory.tags,
+        payload=memory.payload,
+        source_turn=memory.source_turn,
+    )
+    drafted = draft(core, [claim])[0]
+
+    def work(tx: RecordWriter) -> Change:
+        known = existing(tx, id)
+        if known.status is not Status.ARCHIVED:
+            return write(core, tx, scope, drafted)
+        back = replace(known, status=Status.ACTIVE, status_reason=None, retired_at=None)
+        tx.edit(back)
+        return Change(Action.EDITED, back)
+
+    return decided(core, scope, deadline, work)

@@ -1,0 +1,37 @@
+"""What every flow is given: the ports, the policy, and the few powers the engine has no right to by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from ..ports import Clock, Embedder, Extractor, RecordStore, Reranker, VectorIndex, WorkingMemory
+from ..settings import Settings
+from .touches import Touches
+
+T = TypeVar("T")
+
+
+class AskModel(Protocol):
+    """Calls a model: inline, or, if it says it is ``slow``, on the lane for such models."""
+
+    def __call__(self, model: Any, call: Callable[[], T]) -> T: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """One opened memory. ``rules`` reads turns when the plugged-in extractor fails."""
+
+    records: RecordStore
+    index: VectorIndex | None
+    working: WorkingMemory
+    embedder: Embedder | None
+    reranker: Reranker | None
+    extractor: Extractor
+    rules: Extractor
+    settings: Settings
+    clock: Clock
+    new_id: Callable[[], str]
+    ask: AskModel
+    touches: Touches

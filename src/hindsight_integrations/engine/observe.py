@@ -1,0 +1,218 @@
+"""Takes in turns: logs each, indexes what was said, and writes the claims made, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ..answers import Action, Change, Observation
+from ..errors import HindsightError, ModelError
+from ..language.salience import trivial
+from ..ports import Deadline, Heard, LoggedTurn, RecordWriter
+from ..records import Claim, MemoryType, Role, Scope, Source, Turn
+from .core import Core
+from .drafts import Draft, draft
+from .remember import decided, write
+
+#: Characters of a tool's result that its event tells; the log holds all of it.
+_RESULT = 2000
+#: Turns before one that an extractor may look at.
+_BEFORE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A turn with everything that is known of it before the transaction."""
+
+    id: str
+    turn: Turn
+    drafts: tuple[Draft, ...]
+
+
+def observe(
+    core: Core, scope: Scope, turns: Sequence[Turn], tz: str, deadline: Deadline
+) -> Observation:
+    """Log ``turns`` and learn from them; turns that were observed before change nothing."""
+    named, known = _named(core, scope, turns, deadline)
+    fresh = [(id, turn) for id, turn in named if id not in known]
+    degraded: list[str] = []
+    read = _read(core, fresh, tz, deadline, degraded)
+    logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read))
+    if logged:
+        core.working.push(scope, logged, now=core.clock(), deadline=deadline)
+    withheld = sum(1 for forgotten in known.values() if forgotten)
+    late = len(read) - len(logged)
+    return Observation(
+        turns=tuple(item.turn for item in logged),
+        changes=tuple(changes),
+        repeated=len(known) - withheld + late,
+        withheld=withheld,
+        degraded=tuple(degraded),
+    )
+
+
+def turn_id(session: str | None, turn: Turn) -> str | None:
+    """The id a turn has in the log: bound to its session, since providers reuse theirs."""
+    if turn.id is not None:
+        return f"{session or ''}/{turn.id}"
+    if turn.index is not None:
+        return f"{session or ''}/#{turn.index}"
+    return None
+
+
+def turn_key(id: str) -> str:
+    """The dedup key of a logged turn."""
+    return f"turn:{id}"
+
+
+def _named(
+    core: Core, scope: Scope, turns: Sequence[Turn], deadline: Deadline
+) -> tuple[list[tuple[str, Turn]], dict[str, bool]]:
+    """Each turn with its id; and which ids were observed before (True: and forgotten)."""
+    with core.records.reading(scope, deadline) as reader:
+        given = [turn_id(scope.session, turn) for turn in turns]
+        log = reader.turns(scope.session) if len(turns) > 1 and not any(given) else []
+        ids = _aligned(log, turns)
+        named = [
+            (name or place or core.new_id(), turn)
+            for name, place, turn in zip(given, ids, turns, strict=True)
+        ]
+        known = {}
+        for id, _ in named:
+            if (done := reader.done(turn_key(id))) is not None:
+                known[id] = done.forgotten
+    return named, known
+
+
+def _aligned(log: Sequence[LoggedTurn], turns: Sequence[Turn]) -> list[str | None]:
+    """The ids of logged turns that nameless ``turns`` are: a growing transcript, or a retry.
+
+    Several turns that begin with the whole log are the transcript again, grown; several that
+    are the log's end are a retry of the last call. A single turn is always new: people
+    repeat themselves.
+    """
+    said = [_said(item.turn) for item in log]
+    now = [_said(turn) for turn in turns]
+    if log and now[: len(said)] == said:
+        return [item.id for item in log] + [None] * (len(now) - len(said))
+    if log and said[-len(now) :] == now:
+        return [item.id for item in log[-len(now) :]]
+    return [None] * len(now)
+
+
+def _said(turn: Turn) -> tuple[Role, str, str | None]:
+    return (turn.role, turn.content, turn.name)
+
+
+def _read(
+    core: Core,
+    fresh: Sequence[tuple[str, Turn]],
+    tz: str,
+    deadline: Deadline,
+    degraded: list[str],
+) -> list[_Read]:
+    """Extract and encode outside the transaction: models may take their time."""
+    claims: list[list[Claim]] = []
+    for place, (id, turn) in enumerate(fresh):
+        deadline.check()
+        before = tuple(earlier for _, earlier in fresh[max(0, place - _BEFORE) : place])
+        heard = Heard(turn, id, turn.at or core.clock(), tz, before)
+        claims.append(_said_itself(turn, id) + _claimed(core, heard, degraded))
+    drafts = draft(core, [claim for of_turn in claims for claim in of_turn])
+    read, start = [], 0
+    for (id, turn), of_turn in zip(fresh, claims, strict=True):
+        read.append(_Read(id, turn, tuple(drafts[start : start + len(of_turn)])))
+        start += len(of_turn)
+    return read
+
+
+def _claimed(core: Core, heard: Heard, degraded: list[str]) -> list[Claim]:
+    """The turn's claims; a failing extractor is noted and the rules read the turn instead."""
+    try:
+        claims = core.ask(core.extractor, lambda: core.extractor.extract(heard))
+        claims = [_checked(claim) for claim in claims]
+    except (HindsightError, ValueError, TypeError, RuntimeError, OSError) as error:
+        degraded.append(f"extractor failed on a turn ({type(error).__name__}); the rules read it")
+        claims = list(core.rules.extract(heard))
+    return [
+        replace(
+            claim,
+            source_turn=heard.id,
+            event_time=claim.event_time or heard.turn.at,
+            dedup_key=claim.dedup_key or f"claim:{heard.id}:{place}",
+        )
+        for place, claim in enumerate(claims)
+    ]
+
+
+def _checked(claim: object) -> Claim:
+    if not isinstance(claim, Claim):
+        raise ModelError(f"an extractor must answer claims, not {type(claim).__name__}")
+    return claim
+
+
+def _said_itself(turn: Turn, id: str) -> list[Claim]:
+    """The turn as something to recall: an utterance, a tool's event, or nothing (small talk)."""
+    if turn.role is Role.TOOL:
+        return [_tool_event(turn, id)]
+    if turn.role is Role.SYSTEM or trivial(turn.content):
+        return []
+    spoken = {"role": turn.role.value} | ({"name": turn.name} if turn.name else {})
+    return [
+        Claim(
+            content=turn.content,
+            type=MemoryType.UTTERANCE,
+            source=Source.USER_STATED if turn.role is Role.USER else Source.INFERRED,
+            payload=spoken,
+            event_time=turn.at,
+            source_turn=id,
+        )
+    ]
+
+
+def _tool_event(turn: Turn, id: str) -> Claim:
+    name = turn.name or "tool"
+    result = turn.content[:_RESULT]
+    status = turn.payload.get("status", "success")
+    return Claim(
+        content=f"{name}: {result}",
+        type=MemoryType.EVENT,
+        source=Source.TOOL,
+        payload={
+            **turn.payload,
+            "event_type": "tool_call",
+            "tool": name,
+            "result": result,
+            "status": status,
+        },
+        event_time=turn.at,
+        source_turn=id,
+    )
+
+
+def _write(
+    core: Core, tx: RecordWriter, scope: Scope, read: Sequence[_Read]
+) -> tuple[list[LoggedTurn], list[Change]]:
+    """Log what is still unknown and write its claims."""
+    fresh = [item for item in read if tx.done(turn_key(item.id)) is None]
+    if not fresh:
+        return [], []
+    moments: list[datetime] = [item.turn.at or tx.now for item in fresh]
+    rows = [(item.id, item.turn, at) for item, at in zip(fresh, moments, strict=True)]
+    sequences = tx.log(scope.session, rows)
+    changes = []
+    for item in fresh:
+        tx.note(turn_key(item.id), Action.ADDED, None)
+        written = [write(core, tx, scope, drafted) for drafted in item.drafts]
+        changes += [change for change in written if _worth_telling(change)]
+    logged = [
+        LoggedTurn(id, sequence, turn, at)
+        for sequence, (id, turn, at) in zip(sequences, rows, strict=True)
+    ]
+    return logged, changes
+
+
+def _worth_telling(change: Change) -> bool:
+    """Utterances are a matter of course; claims and events are what was learnt."""
+    return change.memory is None or change.memory.type is not MemoryType.UTTERANCE

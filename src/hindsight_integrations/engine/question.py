@@ -1,0 +1,95 @@
+"""What is asked in one recall, read once: words, vector, times, subjects, and the filters they make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ..language.subjects import asked_subjects
+from ..language.times import TimeCue, find_window
+from ..language.tokens import query_terms
+from ..ports import Vector
+from ..queries import Where
+from ..records import Status, SubjectPattern, Tier, Window
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """A call of ``recall``, checked: the caller's words and wishes."""
+
+    query: str
+    k: int
+    at: datetime
+    tz: str
+    where: Where
+    as_of: datetime | None = None
+    known_at: datetime | None = None
+    include_superseded: bool = False
+    include_archived: bool = False
+
+    @property
+    def moment(self) -> datetime:
+        """The instant whose confidence and recency are asked for."""
+        return self.as_of or self.known_at or self.at
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An ``Ask`` with what reading it found. ``where`` is what any answer must fulfil."""
+
+    ask: Ask
+    where: Where
+    terms: tuple[str, ...]
+    vector: Vector | None
+    cue: TimeCue | None
+    subjects: tuple[SubjectPattern, ...]
+
+    @property
+    def window(self) -> Window | None:
+        """The window that filters what happened: a clear one in the query, if the caller set none."""
+        if self.cue is None or not self.cue.clear or self.ask.where.within is not None:
+            return None
+        return self.cue.window
+
+    @property
+    def inside(self) -> Where:
+        """What happened inside the window."""
+        assert self.window is not None
+        return replace(self.where, within=self.window)
+
+    @property
+    def standing(self) -> Where:
+        """What holds whenever it was said: a window in the query does not cut facts off."""
+        tiers = self.where.tiers or tuple(Tier)
+        return replace(self.where, tiers=tuple(tier for tier in tiers if tier is Tier.SEMANTIC))
+
+
+def read(ask: Ask, vector: Vector | None, now: datetime) -> Question:
+    """Read the question. ``now`` is the store's instant."""
+    return Question(
+        ask=ask,
+        where=answerable(ask, now),
+        terms=query_terms(ask.query),
+        vector=vector,
+        cue=find_window(ask.query, ask.at, ask.tz),
+        subjects=asked_subjects(ask.query),
+    )
+
+
+def answerable(ask: Ask, now: datetime) -> Where:
+    """The filter on status and time that an answer must pass.
+
+    By default: what is true at the asked moment. A superseded record passes that only while
+    its successor has not begun to hold (a change that is dated in the future).
+    """
+    statuses = [Status.ACTIVE, Status.SUPERSEDED]
+    if ask.as_of is not None or ask.known_at is not None:
+        statuses.append(Status.EXPIRED)
+    if ask.include_archived:
+        statuses.append(Status.ARCHIVED)
+    where = replace(ask.where, statuses=tuple(statuses), known_at=ask.known_at)
+    if ask.as_of is not None:
+        return replace(where, valid_at=ask.as_of)
+    if ask.known_at is not None or ask.include_superseded:
+        return where
+    return replace(where, valid_at=max(ask.at, now))

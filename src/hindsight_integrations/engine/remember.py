@@ -1,0 +1,149 @@
+"""Writes claims: one transaction, decided by ``supersede``, decided again if a race was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from ..answers import Action, Change
+from ..errors import Conflict
+from ..language.tokens import canonical
+from ..ports import Deadline, Done, RecordReader, RecordWriter
+from ..queries import Where
+from ..records import Claim, Memory, MemoryType, Scope, Status
+from .core import Core
+from .drafts import Draft, draft, entry, record
+from .supersede import Reason, decide, digest, ended, refreshed, semantic, value_of
+
+T = TypeVar("T")
+#: An utterance is hidden with the claim drawn from it if that claim is this much of its text.
+_MOST_OF_IT = 0.6
+
+
+def remember(core: Core, scope: Scope, claims: Sequence[Claim], deadline: Deadline) -> list[Change]:
+    """Write the claims in order; all or none of a batch. Models are asked before, never in it."""
+    changes: list[Change] = []
+    size = core.settings.runtime.batch
+    for start in range(0, len(claims), size):
+        drafts = draft(core, claims[start : start + size])
+        changes += decided(core, scope, deadline, partial(write_all, core, scope, drafts))
+    return changes
+
+
+def decided(core: Core, scope: Scope, deadline: Deadline, work: Callable[[RecordWriter], T]) -> T:
+    """Run ``work`` in a write transaction; a lost race rolls it back and runs it on what is now true."""
+    for _ in range(core.settings.runtime.conflict_retries):
+        try:
+            with core.records.writing(scope, deadline) as tx:
+                return work(tx)
+        except Conflict:
+            deadline.check()
+    with core.records.writing(scope, deadline) as tx:
+        return work(tx)
+
+
+def write_all(core: Core, scope: Scope, drafts: Sequence[Draft], tx: RecordWriter) -> list[Change]:
+    return [write(core, tx, scope, item) for item in drafts]
+
+
+def write(core: Core, tx: RecordWriter, scope: Scope, drafted: Draft) -> Change:
+    """Write one claim inside ``tx``, once: a dedup key that was used answers the first result."""
+    key = drafted.claim.dedup_key
+    if key is not None and (done := tx.done(key)) is not None:
+        return repeated(tx, done)
+    new = record(core, scope, drafted.claim, tx.now)
+    change = _end(tx, new) if drafted.claim.ends else _place(core, tx, new, drafted)
+    if key is not None:
+        tx.note(key, change.action, change.memory.id if change.memory else None)
+    return change
+
+
+def repeated(tx: RecordReader, done: Done) -> Change:
+    """The answer to a write that was done before, or that was forgotten since."""
+    if done.forgotten:
+        return Change(
+            Action.WITHHELD, None, reason="it was forgotten; a replay does not bring it back"
+        )
+    memory = None if done.id is None else tx.get([done.id]).get(done.id)
+    return Change(Action.REPEATED, memory, reason=f"first time: {done.action.value}")
+
+
+def _place(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
+    if not semantic(new):
+        return Change(Action.ADDED, tx.put(entry(core, new, drafted)))
+    if core.settings.single(new.subject_key):
+        return _under_key(core, tx, new, drafted)
+    known = tx.same(new.subject_key, digest(new))
+    if known is None:
+        return Change(Action.ADDED, tx.put(entry(core, new, drafted)))
+    kept = refreshed(known, new)
+    tx.edit(kept)
+    return Change(Action.REFRESHED, kept)
+
+
+def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
+    """A key that holds one value: apply what ``supersede`` decides."""
+    assert new.subject_key is not None
+    decision = decide(new, tx.chain(new.subject_key), tx.now, core.settings)
+    for changed in decision.edits:  # first, so that the key's place is free
+        tx.edit(changed)
+    put = None
+    if decision.new is not None:
+        put = tx.put(entry(core, decision.new, drafted))
+    gone = tuple(
+        item
+        for item in decision.edits
+        if item.status is Status.SUPERSEDED and item.superseded_by == (put and put.id)
+    )
+    replaced = gone if decision.action is Action.SUPERSEDED else ()
+    for memory in replaced:
+        _hide_utterance(tx, memory)
+    if put is not None and put.status is Status.SUPERSEDED and decision.reason == Reason.LATE:
+        _hide_utterance(tx, put)
+    return Change(decision.action, put or decision.kept, replaced, decision.reason)
+
+
+def _end(tx: RecordWriter, new: Memory) -> Change:
+    """The value is said to hold no longer: the active record that says it is closed."""
+    rivals = Where.of(statuses=Status.ACTIVE, subjects=new.subject_key)
+    known = [item for item in tx.find(rivals) if semantic(item) and value_of(item) == value_of(new)]
+    if not known:
+        return Change(Action.ENDED, None, reason="no active memory says so")
+    closed = [ended(item, new.happened_at, tx.now) for item in known]
+    for item in closed:
+        tx.edit(item)
+        _hide_utterance(tx, item)
+    return Change(Action.ENDED, closed[0], tuple(closed[1:]))
+
+
+def _hide_utterance(tx: RecordWriter, claim: Memory) -> None:
+    """What was said with a value leaves the stage with it.
+
+    An utterance that says little else is superseded like its claim; one that says more
+    stays, marked as contradicted.
+    """
+    if claim.source_turn is None:
+        return
+    of_turn = tx.find(Where(source_turns=(claim.source_turn,)))
+    if any(item.status is Status.ACTIVE and semantic(item) for item in of_turn):
+        return
+    for said in of_turn:
+        if said.type is MemoryType.UTTERANCE and said.status is Status.ACTIVE:
+            tx.edit(_said_over(said, claim))
+
+
+def _said_over(said: Memory, claim: Memory) -> Memory:
+    successor = claim.superseded_by
+    share = len(canonical(claim.content)) / max(1, len(canonical(said.content)))
+    if share < _MOST_OF_IT:
+        return replace(said, contradicted_by=successor or claim.id)
+    return replace(
+        said,
+        status=Status.SUPERSEDED,
+        status_reason=Reason.SAID_OVER,
+        superseded_by=successor,
+        valid_to=max(claim.valid_to or said.valid_from, said.valid_from),
+        retired_at=claim.retired_at,
+    )

@@ -1,0 +1,238 @@
+"""The front door: opens a memory, hands out users' memories, closes; it decides nothing about memories."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import os
+import time
+import weakref
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Any, NoReturn, Self
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from .admin import TenantAdmin
+from .engine.core import Core
+from .engine.touches import Touches, flush
+from .errors import ConfigurationError, InvalidInput, MissingExtra, Unavailable
+from .lanes import Lanes, twin, within
+from .language.extraction import RuleExtractor
+from .models.bundled import BundledEncoder
+from .ports import Clock, Embedder, Extractor, Reranker, system_clock
+from .records import Scope, identifier
+from .settings import Settings
+from .user_memory import UserMemory
+from .wiring import close_store, open_store, place
+
+_open: weakref.WeakSet[Hindsight] = weakref.WeakSet()
+
+
+class Hindsight:
+    """A long-term memory for agents, open on one store. Use it from any thread and any loop.
+
+    Open it once per process and share it; ``with Hindsight.open(url) as hindsight:`` closes
+    it. It works after a fork; it cannot be pickled.
+    """
+
+    def __init__(self, core: Core, lanes: Lanes, store: Any) -> None:
+        self._core = core
+        self.lanes = lanes
+        self._store = store
+        self._closed = False
+        _open.add(self)
+
+    @classmethod
+    def open(
+        cls,
+        url: str | None = None,
+        *,
+        records: str | None = None,
+        working: str | None = None,
+        index: str | None = None,
+        archive: str | None = None,
+        embedder: Embedder | None = None,
+        reranker: Reranker | None = None,
+        extractor: Extractor | None = None,
+        settings: Settings | None = None,
+        clock: Clock | None = None,
+        migrate: bool = True,
+    ) -> Hindsight:
+        """Open the memory at ``url``: ``sqlite:///memory.db``, or ``sqlite:///:memory:`` for tests.
+
+        Without an ``embedder`` the bundled one is used; without its package recall goes by
+        words alone. ``migrate=False`` never changes the schema. Raises
+        :class:`ConfigurationError` for what cannot work, with the remedy.
+        """
+        _refuse_servers(working=working, index=index, archive=archive)
+        if (url is None) == (records is None):
+            raise ConfigurationError(
+                'say where the memory lives, once: Hindsight.open("sqlite:///memory.db")'
+            )
+        settings, clock = settings or Settings(), clock or system_clock
+        encoder = embedder if embedder is not None else _bundled()
+        model = None if encoder is None else (encoder.model_id, encoder.dimensions)
+        where = place(url or records or "")
+        store = open_store(where, settings, clock, model, migrate=migrate)
+        lanes = Lanes(settings.runtime)
+        core = Core(
+            records=store,
+            index=store.index if encoder is not None else None,
+            working=store.working,
+            embedder=encoder,
+            reranker=reranker,
+            extractor=extractor or RuleExtractor(),
+            rules=RuleExtractor(),
+            settings=settings,
+            clock=clock,
+            new_id=new_id,
+            ask=lanes.ask,
+            touches=Touches(settings.runtime.touches),
+        )
+        return cls(core, lanes, store)
+
+    @classmethod
+    async def aopen(cls, url: str | None = None, **options: Any) -> Hindsight:
+        """The same as :meth:`open`, awaited."""
+        return await asyncio.to_thread(lambda: cls.open(url, **options))
+
+    @property
+    def settings(self) -> Settings:
+        return self._core.settings
+
+    def for_user(
+        self,
+        user: str,
+        *,
+        tenant: str = "default",
+        agent: str | None = None,
+        session: str | None = None,
+        tz: str = "UTC",
+    ) -> UserMemory:
+        """One user's memory. ``tenant`` and ``user`` are a wall, ``session`` is where turns go.
+
+        ``tz`` is the user's time zone: 'yesterday' means their yesterday.
+        """
+        scope = Scope(tenant, user, agent, session)
+        self._check_open()
+        return UserMemory(self._core, self.lanes, scope, _zone(tz))
+
+    def admin(self, *, tenant: str = "default") -> TenantAdmin:
+        """Counting and deleting for a whole tenant."""
+        self._check_open()
+        return TenantAdmin(self._core, self.lanes, identifier(tenant, "tenant"))
+
+    def deadline(self, seconds: float) -> AbstractContextManager[None]:
+        """``with hindsight.deadline(2):`` the verbs inside must be done in that time."""
+        if not seconds > 0:
+            raise InvalidInput(f"a deadline is a positive number of seconds, got {seconds!r}")
+        return within(seconds)
+
+    def warm(self) -> None:
+        """Load the encoder now (about a second), so that the first verb need not."""
+        encoder = self._core.embedder
+        if encoder is not None:
+            self._core.ask(encoder, lambda: encoder.embed(["warm"]))
+
+    def health(self) -> Mapping[str, Any]:
+        """Facts about the store and the encoder; raises :class:`Unavailable` if it cannot answer."""
+        self._check_open()
+        encoder = self._core.embedder
+        return {
+            "ok": True,
+            "records": self._core.records.health(),
+            "encoder": None if encoder is None else encoder.model_id,
+        }
+
+    def close(self) -> None:
+        """Write what has gathered and give everything back; harmless when called again."""
+        if self._closed:
+            return
+        self._closed = True
+        self.lanes.close()
+        flush(self._core)
+        close_store(self._store)
+
+    awarm = twin(warm)
+    ahealth = twin(health)
+
+    async def aclose(self) -> None:
+        """The same as :meth:`close`, awaited."""
+        await asyncio.to_thread(self.close)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    def __repr__(self) -> str:
+        return f"<Hindsight {'closed' if self._closed else 'open'}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise ConfigurationError(
+            "a Hindsight cannot be pickled: it holds open files. Open it in the process that uses it"
+        )
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Unavailable("this Hindsight was closed")
+
+
+def _bundled() -> Embedder | None:
+    """The bundled encoder, or ``None`` where its package is missing: words alone then."""
+    try:
+        return BundledEncoder()
+    except MissingExtra:
+        return None
+
+
+def _refuse_servers(**given: str | None) -> None:
+    named = [name for name, url in given.items() if url is not None]
+    if named:
+        raise ConfigurationError(
+            f"{', '.join(named)}: this version keeps everything in the one store of `url`; "
+            "leave it out"
+        )
+
+
+def _zone(tz: str) -> str:
+    try:
+        ZoneInfo(identifier(tz, "tz"))
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise InvalidInput(f"tz {tz!r} is no time zone known here, like 'Europe/Lisbon'") from error
+    return tz
+
+
+def new_id() -> str:
+    """A UUID of version 7 (RFC 9562): 48 bits of time, then chance; it sorts by birth."""
+    stamp = time.time_ns() // 1_000_000
+    bits = int.from_bytes(os.urandom(10), "big")
+    value = (stamp & (1 << 48) - 1) << 80 | bits
+    value = value & ~(0xF << 76) | 0x7 << 76
+    value = value & ~(0x3 << 62) | 0x2 << 62
+    digits = f"{value:032x}"
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
+
+@atexit.register
+def _close_all() -> None:
+    for hindsight in list(_open):
+        hindsight.close()

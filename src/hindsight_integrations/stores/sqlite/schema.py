@@ -1,0 +1,99 @@
+"""Brings a file to the present schema and checks that it is ours; it knows migrations, not records."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from importlib import resources
+
+from ...errors import ConfigurationError, SchemaTooNew
+
+#: Marks our files ("HIND"), so that another program's database is never touched.
+APPLICATION_ID = 0x48494E44
+#: The schema this code writes.
+PRESENT = 1
+
+
+def migrations() -> dict[int, str]:
+    """The numbered scripts, by number."""
+    folder = resources.files("hindsight_integrations.stores.migrations.sqlite")
+    scripts = [item for item in folder.iterdir() if item.name.endswith(".sql")]
+    return {int(item.name[:4]): item.read_text(encoding="utf-8") for item in scripts}
+
+
+def number(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def check_ours(connection: sqlite3.Connection, path: str) -> None:
+    """Refuse a database that another program made."""
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    if application == APPLICATION_ID:
+        return
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if application or tables:
+        raise ConfigurationError(
+            f"{path} is a database of another program; name a new file for the memory"
+        )
+
+
+def check_version(connection: sqlite3.Connection, path: str, *, writing: bool) -> None:
+    """Refuse a file whose schema is newer than this code can handle."""
+    if number(connection) <= PRESENT:
+        return
+    reader, writer = connection.execute("SELECT oldest_reader, oldest_writer FROM store").fetchone()
+    if (writer if writing else reader) > PRESENT:
+        raise SchemaTooNew(
+            f"{path} has schema {number(connection)}, this version handles {PRESENT}: "
+            "upgrade hindsight-integrations, or open the file with ?mode=ro if that is allowed"
+        )
+
+
+def migrate(connection: sqlite3.Connection, path: str, *, allowed: bool) -> None:
+    """Apply what is missing, inside the caller's write transaction."""
+    check_ours(connection, path)
+    check_version(connection, path, writing=True)
+    have = number(connection)
+    missing = {step: sql for step, sql in sorted(migrations().items()) if step > have}
+    if not missing:
+        return
+    if not allowed:
+        raise ConfigurationError(
+            f"{path} has schema {have}, {PRESENT} is needed, and migrate=False: "
+            "open it once with migrate=True"
+        )
+    for step, sql in missing.items():
+        for statement in _statements(sql):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {step}")
+    if not have:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("INSERT INTO store VALUES (1, 1, 1, ?)", (secrets.token_bytes(32),))
+
+
+def _statements(sql: str) -> list[str]:
+    """The script's statements; ``executescript`` would commit the caller's transaction."""
+    statements, pending = [], ""
+    for line in sql.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            statements.append(pending)
+            pending = ""
+    return statements
+
+
+def check_model(
+    connection: sqlite3.Connection, path: str, model: tuple[str, int] | None, *, keep: bool
+) -> None:
+    """Refuse vectors of different models in one file; remember the first model (``keep``)."""
+    stored = connection.execute("SELECT model_id, dimensions FROM model").fetchone()
+    if model is None or stored == model:
+        return
+    if stored is not None:
+        raise ConfigurationError(
+            f"{path} holds vectors of {stored[0]} ({stored[1]} dimensions), but the encoder is "
+            f"{model[0]} ({model[1]} dimensions). Open it with the same encoder, or re-embed it: "
+            "hindsight_integrations.reembed(url, embedder)"
+        )
+    if keep:
+        connection.execute("INSERT INTO model VALUES (1, ?, ?)", model)

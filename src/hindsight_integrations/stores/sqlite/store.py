@@ -1,0 +1,167 @@
+"""The embedded record store: one SQLite file that holds everything; it knows nothing of the engine."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from ...errors import ConfigurationError
+from ...ports import Clock, Deadline
+from ...records import Scope
+from ...settings import StoreSettings
+from . import schema
+from .connections import Connections
+from .failures import translating
+from .files import prepare
+from .index import SqliteVectorIndex
+from .reader import SqliteReader
+from .rows import micros
+from .working import SqliteWorkingMemory
+from .writer import SqliteWriter
+
+#: Seconds that opening and closing may take.
+_OPENING = 30.0
+
+
+class SqliteStore:
+    """A :class:`~hindsight_integrations.ports.RecordStore` with its own vector index and window.
+
+    ``path`` is a file or ``":memory:"``. ``model`` is the encoder's id and dimensions; a file
+    that holds vectors of another model is refused. ``migrate=False`` never changes the schema.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        clock: Clock,
+        settings: StoreSettings | None = None,
+        model: tuple[str, int] | None = None,
+        postings: int = 2000,
+        ttl_seconds: float = 7200.0,
+        migrate: bool = True,
+        read_only: bool = False,
+    ) -> None:
+        settings = settings or StoreSettings()
+        self.path = os.fspath(path)
+        self._clock = clock
+        self._model = model
+        self._postings = postings
+        memory = self.path == ":memory:"
+        if not memory:
+            read_only = self._look(Path(self.path), read_only=read_only)
+        self._connections = Connections(
+            self.path, read_only=read_only, busy_seconds=settings.busy_seconds
+        )
+        try:
+            self._open(model, migrate=migrate)
+        except BaseException:
+            self._connections.close()
+            raise
+        dimensions = model[1] if model is not None else None
+        self.index = SqliteVectorIndex(self._connections, clock, settings, dimensions)
+        self.working = SqliteWorkingMemory(self._connections, ttl_seconds=ttl_seconds)
+
+    @staticmethod
+    def _look(path: Path, *, read_only: bool) -> bool:
+        """Make the file if need be; True if it can only be read."""
+        if read_only or (path.exists() and not os.access(path, os.W_OK)):
+            if not path.exists():
+                raise ConfigurationError(
+                    f"{path} does not exist, so it cannot be opened for reading"
+                )
+            return True
+        prepare(path)
+        return False
+
+    def _open(self, model: tuple[str, int] | None, *, migrate: bool) -> None:
+        deadline = Deadline.after(_OPENING)
+        path = self.path
+        with translating(path):
+            if self._connections.read_only:
+                with self._connections.reading(deadline) as db:
+                    schema.check_ours(db, path)
+                    schema.check_version(db, path, writing=False)
+                    schema.check_model(db, path, model, keep=False)
+                return
+            with self._connections.outside(deadline) as db:
+                schema.check_ours(db, path)
+                if not self._connections.in_memory:
+                    db.execute("PRAGMA journal_mode = WAL").close()
+            with self._connections.writing(deadline) as db:
+                schema.migrate(db, path, allowed=migrate)
+                schema.check_model(db, path, model, keep=True)
+
+    @contextmanager
+    def reading(self, scope: Scope, deadline: Deadline) -> Iterator[SqliteReader]:
+        with translating(self.path), self._connections.reading(deadline) as db:
+            yield SqliteReader(db, scope, self._clock(), self._postings)
+
+    @contextmanager
+    def writing(self, scope: Scope, deadline: Deadline) -> Iterator[SqliteWriter]:
+        with translating(self.path), self._connections.writing(deadline) as db:
+            writer = SqliteWriter(db, scope, self._clock(), self._postings)
+            yield writer
+            writer.finish()
+
+    def touch(self, scope: Scope, counts: Mapping[str, int], at: datetime) -> None:
+        deadline = Deadline.after(_OPENING)
+        with translating(self.path), self._connections.writing(deadline) as db:
+            db.executemany(
+                "UPDATE records SET access_count = access_count + ?, last_accessed_at = ? "
+                "WHERE scope = (SELECT scope FROM scopes WHERE tenant = ? AND user = ?) AND id = ?",
+                [(count, micros(at), *scope.wall, id) for id, count in counts.items()],
+            )
+
+    def users(self, tenant: str, deadline: Deadline) -> dict[str, int]:
+        with translating(self.path), self._connections.reading(deadline) as db:
+            rows = db.execute(
+                "SELECT user, records FROM scopes WHERE tenant = ? ORDER BY user", (tenant,)
+            )
+            return dict(rows.fetchall())
+
+    def scrub(self, deadline: Deadline) -> bool:
+        """Empty the write-ahead log, which still holds pages from before an erasure."""
+        if self._connections.in_memory:
+            return True
+        with translating(self.path), self._connections.outside(deadline) as db:
+            busy, _, _ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
+    def health(self) -> Mapping[str, Any]:
+        deadline = Deadline.after(_OPENING)
+        with translating(self.path), self._connections.reading(deadline) as db:
+            facts = _facts(db)
+        return {
+            "kind": "sqlite",
+            "path": self.path,
+            "writable": not self._connections.read_only,
+            "bytes": 0 if self._connections.in_memory else Path(self.path).stat().st_size,
+            "resident_bytes": self.index.resident_bytes,
+            **facts,
+        }
+
+    def serves(self, clock: Clock, model: tuple[str, int] | None) -> bool:
+        """Whether another opening of the same file with these can share this store."""
+        return clock is self._clock and model == self._model
+
+    def close(self) -> None:
+        self._connections.close()
+        self.index.forget_all()
+
+
+def _facts(db: sqlite3.Connection) -> dict[str, Any]:
+    model = db.execute("SELECT model_id, dimensions FROM model").fetchone()
+    users, records = db.execute("SELECT count(*), coalesce(sum(records), 0) FROM scopes").fetchone()
+    return {
+        "schema": schema.number(db),
+        "users": users,
+        "records": records,
+        "outbox": db.execute("SELECT count(*) FROM outbox").fetchone()[0],
+        "model": None if model is None else {"id": model[0], "dimensions": model[1]},
+    }

@@ -1,0 +1,259 @@
+"""Writes one user's rows inside a transaction somebody else opened; it decides nothing about memories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from ...answers import Action
+from ...errors import Conflict
+from ...ports import Entry, Scrubbed
+from ...queries import Where
+from ...records import Memory, MemoryType, Turn
+from .reader import SqliteReader
+from .rows import INSERT, SHIFT, UPDATE, clause, compact, edited, inserted, micros, turn_body
+from .words import counted
+
+
+class SqliteWriter(SqliteReader):
+    """A :class:`~hindsight_integrations.ports.RecordWriter` over one transaction."""
+
+    _changed = False
+    #: Whether an external index is fed through the outbox.
+    _outbox = False
+
+    def put(self, entry: Entry) -> Memory:
+        stamp = self._stamp()
+        self._last += 1
+        memory = replace(entry.memory, sequence=self._last)
+        rid = (self._number << SHIFT) | self._last
+        self._db.execute(INSERT, inserted(entry, self._number, rid, stamp))
+        self._put_vector(rid, entry)
+        self._put_words(self._last, entry.terms)
+        self._records += 1
+        return memory
+
+    def edit(self, memory: Memory, entry: Entry | None = None) -> None:
+        stamp = self._stamp()
+        done = self._db.execute(UPDATE, edited(memory, self._number, stamp))
+        if not done.rowcount:
+            raise Conflict(f"memory {memory.id} is gone")
+        if entry is not None:
+            self._replace_content(memory, entry)
+
+    def note(self, dedup_key: str, action: Action, id: str | None) -> None:
+        self._db.execute(
+            "INSERT INTO dedup VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING",
+            (self._hash(dedup_key), action.value, id),
+        )
+
+    def log(self, session: str | None, turns: Sequence[tuple[str, Turn, datetime]]) -> list[int]:
+        self._stamp()
+        name = session or ""
+        row = self._db.execute(
+            "SELECT last FROM sessions WHERE scope = ? AND session = ?", (self._number, name)
+        ).fetchone()
+        first = (row[0] if row else 0) + 1
+        sequences = list(range(first, first + len(turns)))
+        self._db.executemany(
+            "INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (self._number, name, sequence, id, micros(at), turn_body(turn))
+                for sequence, (id, turn, at) in zip(sequences, turns, strict=True)
+            ],
+        )
+        if turns:
+            self._db.execute(
+                "INSERT INTO sessions VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
+                "SET last = excluded.last, last_at = max(last_at, excluded.last_at)",
+                (self._number, name, sequences[-1], max(micros(at) for _, _, at in turns)),
+            )
+        return sequences
+
+    def erase(self, where: Where, *, reason: str, actor: str | None) -> Scrubbed:
+        if not self._number:
+            return Scrubbed((), ())
+        rids, turns = self._tied(where)
+        if where == Where(session=where.session):
+            turns |= self._turns_of(where.session)
+        if not rids and not turns:
+            return Scrubbed((), ())
+        ids = self._erase_records(rids)
+        self._erase_turns(turns)
+        self._audit([*ids, *sorted(turns)], reason, actor)
+        return Scrubbed(tuple(ids), tuple(sorted(turns)))
+
+    def erase_all(self, *, reason: str, actor: str | None) -> Scrubbed:
+        if not self._number:
+            return Scrubbed((), ())
+        rows = self._db.execute("SELECT rid FROM records WHERE scope = ?", (self._number,))
+        rids = {rid for (rid,) in rows}
+        rows = self._db.execute("SELECT id FROM turns WHERE scope = ?", (self._number,))
+        turns = {id for (id,) in rows}
+        ids = self._erase_records(rids)
+        self._erase_turns(turns)
+        self._audit([*ids, *sorted(turns)], reason, actor)
+        for table in ("postings", "terms", "erased", "sessions", "working", "mentions", "scopes"):
+            self._db.execute(f"DELETE FROM {table} WHERE scope = ?", (self._number,))
+        self._changed = False
+        return Scrubbed(tuple(ids), tuple(sorted(turns)))
+
+    def finish(self) -> None:
+        """Write the scope's counters; to be called once, before the commit."""
+        if self._changed:
+            self._db.execute(
+                "UPDATE scopes SET version = ?, last = ?, records = ?, words = ? WHERE scope = ?",
+                (self._version, self._last, self._records, self._words, self._number),
+            )
+
+    def _stamp(self) -> int:
+        """The version that this transaction's changes carry; makes the scope if it is new."""
+        if not self._changed:
+            if not self._number:
+                made = self._db.execute(
+                    "INSERT INTO scopes (tenant, user) VALUES (?, ?)", self._scope.wall
+                )
+                self._number = made.lastrowid or 0
+            self._version += 1
+            self._changed = True
+        return self._version
+
+    def _put_vector(self, rid: int, entry: Entry) -> None:
+        if entry.vector is None:
+            return
+        blob = entry.vector.astype("<f2").tobytes()
+        self._db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?)", (rid, blob))
+
+    def _put_words(self, n: int, terms: Sequence[str]) -> None:
+        counts = counted(terms)
+        length = len(terms)
+        self._db.executemany(
+            "INSERT INTO postings VALUES (?, ?, ?, ?, ?)",
+            [(self._number, term, n, tf, length) for term, tf in counts.items()],
+        )
+        self._db.executemany(
+            "INSERT INTO terms VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET df = df + 1",
+            [(self._number, term) for term in counts],
+        )
+        self._words += length
+
+    def _drop_words(self, rids: Iterable[int]) -> None:
+        """Take the words of these records out of the index."""
+        for rid in rids:
+            terms, length = self._db.execute(
+                "SELECT terms, length FROM records WHERE rid = ?", (rid,)
+            ).fetchone()
+            keys = [(self._number, term) for term in terms.split(" ") if term]
+            n = rid & 0xFFFFFFFF
+            self._db.executemany(
+                "DELETE FROM postings WHERE scope = ? AND term = ? AND n = ?",
+                [(*key, n) for key in keys],
+            )
+            self._db.executemany("UPDATE terms SET df = df - 1 WHERE scope = ? AND term = ?", keys)
+            self._db.executemany("DELETE FROM terms WHERE scope = ? AND term = ? AND df <= 0", keys)
+            self._words -= length
+
+    def _replace_content(self, memory: Memory, entry: Entry) -> None:
+        (rid,) = self._db.execute(
+            "SELECT rid FROM records WHERE scope = ? AND id = ?", (self._number, memory.id)
+        ).fetchone()
+        self._drop_words([rid])
+        self._db.execute(
+            "UPDATE records SET content = ?, single = ?, same = ?, length = ?, terms = ? "
+            "WHERE rid = ?",
+            (
+                memory.content,
+                entry.single,
+                entry.same,
+                len(entry.terms),
+                " ".join(dict.fromkeys(entry.terms)),
+                rid,
+            ),
+        )
+        self._put_vector(rid, entry)
+        self._put_words(rid & 0xFFFFFFFF, entry.terms)
+
+    def _tied(self, where: Where) -> tuple[set[int], set[str]]:
+        """The records that match and those tied to them, and the turns they come from."""
+        sql, values = clause(where, self.now)
+        rids, turns = self._rids(sql, values)
+        utterances = "type = 'utterance' AND source_turn IN (SELECT value FROM json_each(?))"
+        rids |= self._rids(utterances, [compact(sorted(turns))])[0]
+        spoken = self._rids(
+            "type = ? AND rid IN (SELECT value FROM json_each(?))",
+            [MemoryType.UTTERANCE.value, compact(sorted(rids))],
+        )[1]
+        learnt = "source_turn IN (SELECT value FROM json_each(?))"
+        return rids | self._rids(learnt, [compact(sorted(spoken))])[0], turns
+
+    def _rids(self, condition: str, values: Sequence[object]) -> tuple[set[int], set[str]]:
+        rows = self._db.execute(
+            f"SELECT rid, source_turn FROM records WHERE scope = ? AND {condition}",
+            [self._number, *values],
+        ).fetchall()
+        return {rid for rid, _ in rows}, {turn for _, turn in rows if turn is not None}
+
+    def _turns_of(self, session: str | None) -> set[str]:
+        rows = self._db.execute(
+            "SELECT id FROM turns WHERE scope = ? AND session = ?", (self._number, session or "")
+        )
+        return {id for (id,) in rows}
+
+    def _erase_records(self, rids: set[int]) -> list[str]:
+        stamp = self._stamp()
+        listed = compact(sorted(rids))
+        rows = self._db.execute(
+            "SELECT id, dedup_key FROM records WHERE rid IN (SELECT value FROM json_each(?)) "
+            "ORDER BY rid",
+            (listed,),
+        ).fetchall()
+        ids = [id for id, _ in rows]
+        self._forget_keys([key for _, key in rows if key is not None])
+        self._db.execute(
+            "UPDATE dedup SET forgotten = 1, id = NULL WHERE id IN (SELECT value FROM json_each(?))",
+            (compact(ids),),
+        )
+        self._drop_words(sorted(rids))
+        self._db.executemany(
+            "INSERT INTO erased VALUES (?, ?, ?)",
+            [(self._number, stamp, rid & 0xFFFFFFFF) for rid in rids],
+        )
+        for table in ("vectors", "records"):
+            self._db.execute(
+                f"DELETE FROM {table} WHERE rid IN (SELECT value FROM json_each(?))", (listed,)
+            )
+        self._unlink(compact(ids))
+        self._records -= len(ids)
+        return ids
+
+    def _unlink(self, ids: str) -> None:
+        for link in ("supersedes", "superseded_by", "contradicted_by"):
+            self._db.execute(
+                f"UPDATE records SET {link} = NULL, version = ? "
+                f"WHERE scope = ? AND {link} IN (SELECT value FROM json_each(?))",
+                (self._stamp(), self._number, ids),
+            )
+
+    def _erase_turns(self, turns: set[str]) -> None:
+        self._stamp()
+        self._forget_keys([f"turn:{turn}" for turn in turns])
+        for table in ("turns", "working"):
+            self._db.execute(
+                f"DELETE FROM {table} WHERE scope = ? AND id IN (SELECT value FROM json_each(?))",
+                (self._number, compact(sorted(turns))),
+            )
+
+    def _forget_keys(self, keys: Iterable[str]) -> None:
+        self._db.executemany(
+            "INSERT INTO dedup VALUES (?, ?, NULL, 1) "
+            "ON CONFLICT DO UPDATE SET forgotten = 1, id = NULL",
+            [(self._hash(key), Action.WITHHELD.value) for key in keys],
+        )
+
+    def _audit(self, ids: Sequence[str], reason: str, actor: str | None) -> None:
+        at = micros(self.now)
+        self._db.executemany(
+            "INSERT INTO audit (scope, at, action, id, reason, actor) VALUES (?, ?, ?, ?, ?, ?)",
+            [(self._number, at, "forget", id, reason, actor) for id in ids],
+        )

@@ -1,0 +1,383 @@
+"""One user's memory: the verbs, checked and handed to the engine; each ``a`` twin is one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from .answers import Change, Erasure, Explanation, Observation, Recall
+from .engine import change, explain, forget, observe, recall, remember
+from .engine.core import Core
+from .engine.messages import turns_of
+from .engine.question import Ask
+from .engine.touches import flush
+from .errors import InvalidInput
+from .lanes import Lanes, twin
+from .ports import Deadline
+from .queries import Where
+from .records import (
+    Claim,
+    Memory,
+    MemoryType,
+    Scope,
+    Source,
+    SubjectKey,
+    Turn,
+    Window,
+    identifier,
+    text,
+    utc,
+)
+
+Span = Window | tuple[datetime | None, datetime | None] | timedelta
+"""A window of time: a Window, a (start, end) pair, or 'the last so long' as a timedelta."""
+
+
+#: Characters of a question that are read; encoders and word statistics gain nothing beyond.
+MAX_QUERY = 4000
+
+
+class UserMemory:
+    """The memory of one user of one tenant. Made by ``Hindsight.for_user``; cheap, keep or drop it.
+
+    Every verb may raise :class:`InvalidInput` for bad input (nothing is written then) and
+    :class:`Unavailable` when the store is busy, full or out of time. Every verb has an async
+    twin with an ``a`` in front: ``await memory.arecall(...)``.
+    """
+
+    def __init__(self, core: Core, lanes: Lanes, scope: Scope, tz: str) -> None:
+        self._core = core
+        self.lanes = lanes
+        self.scope = scope
+        self.tz = tz
+
+    def __repr__(self) -> str:
+        return f"UserMemory({self.scope})"
+
+    # -- write ---------------------------------------------------------------------------
+
+    def remember(
+        self,
+        content: str,
+        *,
+        subject: str | None = None,
+        type: str = "fact",
+        source: str = "user_stated",
+        confidence: float | None = None,
+        importance: float | None = None,
+        priority: int = 0,
+        tags: Sequence[str] = (),
+        payload: Mapping[str, Any] | None = None,
+        event_time: datetime | None = None,
+        dedup_key: str | None = None,
+    ) -> Change:
+        """Remember one statement. Under a ``subject`` it supersedes what it replaces.
+
+        The same content again refreshes. ``event_time`` (timezone-aware) says when it began
+        to hold: a statement about the past is filed in the history and never becomes current.
+        ``dedup_key`` makes a retry harmless.
+        """
+        claim = Claim(
+            content=content,
+            subject=subject,
+            type=type,  # type: ignore[arg-type]
+            source=source,  # type: ignore[arg-type]
+            confidence=confidence,
+            importance=importance,
+            priority=priority,
+            tags=tags,  # type: ignore[arg-type]
+            payload=payload or {},
+            event_time=event_time,
+            dedup_key=dedup_key,
+        )
+        return self.remember_many([claim])[0]
+
+    def remember_many(self, claims: Iterable[Claim]) -> list[Change]:
+        """Remember several statements in order, in transactions of up to 1,000.
+
+        All are checked before the first is written. For a large import this is the fast way.
+        """
+        listed = list(claims)
+        for claim in listed:
+            if not isinstance(claim, Claim):
+                raise InvalidInput(f"remember_many() takes Claim objects, not {claim!r:.40}")
+        changes = remember.remember(self._core, self.scope, listed, self._deadline())
+        self._settle_touches()
+        return changes
+
+    def observe(self, turns: Iterable[Any], *, at: datetime | None = None) -> Observation:
+        """Take in turns of a conversation: log them, index what was said, learn what was claimed.
+
+        Turns are (role, text) pairs, ``Turn`` objects, OpenAI messages or LangChain messages.
+        A turn's own time wins over ``at``. Turns with an id or index, or a transcript that
+        has grown, may be observed again: nothing is written twice.
+        """
+        read = turns_of(turns, None if at is None else utc(at, "at"))
+        if not read:
+            return Observation((), ())
+        seen = observe.observe(self._core, self.scope, read, self.tz, self._deadline())
+        self._settle_touches()
+        return seen
+
+    def event(
+        self,
+        event_type: str,
+        payload: Mapping[str, Any],
+        *,
+        result: str | None = None,
+        event_time: datetime | None = None,
+    ) -> Change:
+        """Record that something happened: a structured, timestamped event that ``count`` can count."""
+        kind = identifier(event_type, "event_type")
+        told = {**payload, "event_type": kind} | ({} if result is None else {"result": result})
+        detail = ", ".join(f"{name}={value}" for name, value in payload.items())
+        content = f"{kind}: {detail}" if detail else kind
+        if result is not None:
+            content = f"{content} → {result}"
+        claim = Claim(
+            content=content,
+            type=MemoryType.EVENT,
+            source=Source.TOOL,
+            payload=told,
+            event_time=event_time,
+        )
+        return self.remember_many([claim])[0]
+
+    # -- read ----------------------------------------------------------------------------
+
+    def recall(
+        self,
+        query: str,
+        *,
+        k: int = 5,
+        as_of: datetime | None = None,
+        known_at: datetime | None = None,
+        types: Sequence[str] | str | None = None,
+        tiers: Sequence[str] | str | None = None,
+        subjects: Sequence[str] | str | None = None,
+        within: Span | None = None,
+        include_superseded: bool = False,
+        include_archived: bool = False,
+        at: datetime | None = None,
+        touch: bool = True,
+    ) -> Recall:
+        """The ``k`` best memories for ``query``, conflicts resolved, scores explained.
+
+        ``as_of`` asks what was true at an instant, ``known_at`` what the memory held then.
+        ``at`` is the moment of asking ('yesterday' is relative to it). ``subjects`` are keys
+        or prefixes (``user.preference.*``). ``touch=False`` leaves access counts alone.
+        """
+        ask = self._ask(
+            query,
+            k=k,
+            at=at,
+            as_of=as_of,
+            known_at=known_at,
+            include_superseded=include_superseded,
+            include_archived=include_archived,
+            where=self._where(types=types, tiers=tiers, subjects=subjects, within=within),
+        )
+        answer = recall.recall(self._core, self.scope, ask, self._deadline())
+        if touch and self._core.touches.add(self.scope, [m.id for m in answer.memories]):
+            self.lanes.later(self._settle_touches)
+        return answer
+
+    def get(self, id: str) -> Memory | None:
+        """The memory of this id, whatever its status, or ``None``."""
+        wanted = identifier(id, "id")
+        with self._core.records.reading(self.scope, self._deadline()) as reader:
+            return reader.get([wanted]).get(wanted)
+
+    def history(self, subject: str) -> list[Memory]:
+        """Every value under exactly this key, the latest first; the active one, if any, leads."""
+        key = SubjectKey(subject)
+        with self._core.records.reading(self.scope, self._deadline()) as reader:
+            chain = reader.chain(key)
+        return sorted(chain, key=lambda m: (m.status.value == "active", m.valid_from, m.sequence))[
+            ::-1
+        ]
+
+    def count(self, *, event_type: str | None = None, within: Span | None = None) -> int:
+        """How many memories there are, or events of one type, in a span of time."""
+        where = self._where(event_type=event_type, within=within)
+        with self._core.records.reading(self.scope, self._deadline()) as reader:
+            return reader.count(where)
+
+    def explain(
+        self, query: str, id: str, *, k: int = 5, at: datetime | None = None
+    ) -> Explanation:
+        """Why the memory ``id`` is among the answers to ``query``, or why it is not."""
+        ask = self._ask(query, k=k, at=at)
+        wanted = identifier(id, "id")
+        return explain.explain(self._core, self.scope, ask, wanted, self._deadline())
+
+    def window(self) -> tuple[Turn, ...]:
+        """The session's last turns, in order."""
+        last, deadline = self._core.settings.working.turns, self._deadline()
+        with self._core.records.reading(self.scope, deadline) as reader:
+            logged = reader.turns(self.scope.session, last=last)
+        return tuple(item.turn for item in logged)
+
+    # -- change --------------------------------------------------------------------------
+
+    def update(
+        self,
+        id: str,
+        *,
+        tags: Sequence[str] | None = None,
+        payload: Mapping[str, Any] | None = None,
+        importance: float | None = None,
+        confidence: float | None = None,
+        priority: int | None = None,
+    ) -> Change:
+        """Change descriptive fields of one memory. Content is changed by ``correct``."""
+        return change.edit(
+            self._core,
+            self.scope,
+            id,
+            self._deadline(),
+            lambda memory: change.described(
+                memory,
+                tags=tags,
+                payload=payload,
+                importance=importance,
+                confidence=confidence,
+                priority=priority,
+            ),
+        )
+
+    def correct(self, id: str, content: str) -> Change:
+        """What was written was wrong: a corrected record takes its place, for the same time."""
+        said = text(content, "content")
+        return change.correct(self._core, self.scope, id, said, self._deadline())
+
+    def confirm(self, id: str) -> Change:
+        """It still holds: confidence and age start anew."""
+        return change.confirm(self._core, self.scope, id, self._deadline())
+
+    def feedback(self, id: str, *, helpful: bool) -> Change:
+        """Say whether a memory helped; the next recall's verdict tells."""
+        return change.edit(
+            self._core,
+            self.scope,
+            id,
+            self._deadline(),
+            lambda m: replace(m, helpful=bool(helpful)),
+        )
+
+    def pin(self, id: str, *, pinned: bool = True) -> Change:
+        """Keep a memory's importance from fading (``pinned=False`` lets it fade again)."""
+        return change.edit(
+            self._core, self.scope, id, self._deadline(), lambda m: replace(m, pinned=bool(pinned))
+        )
+
+    def restore(self, id: str) -> Change:
+        """Bring back a value that was superseded, ended or archived: it holds again from now on."""
+        return change.restore(self._core, self.scope, id, self._deadline())
+
+    # -- forget --------------------------------------------------------------------------
+
+    def forget(
+        self,
+        ids: Sequence[str] | str | None = None,
+        *,
+        subject: str | None = None,
+        session: str | None = None,
+        where: Where | Mapping[str, Any] | None = None,
+        everything: bool = False,
+        reason: str,
+        actor: str | None = None,
+    ) -> Erasure:
+        """Erase for real: records, vectors, words, log, window; at once, and for every replay.
+
+        Name ``ids``, a ``subject`` (or prefix), a ``session``, or ``where``; several must all
+        hold. ``everything=True`` erases the user. An empty filter is refused. ``reason`` is a
+        short code for the audit, which holds no content.
+        """
+        parts = {"ids": ids, "subjects": subject, "session": session}
+        given = {name: value for name, value in parts.items() if value is not None}
+        wanted = _merged(where, given)
+        deadline = self._deadline()
+        if everything:
+            if not wanted.empty:
+                raise InvalidInput("everything=True goes without a filter")
+            return forget.forget_everything(
+                self._core, self.scope, reason=reason, actor=actor, deadline=deadline
+            )
+        return forget.forget(
+            self._core, self.scope, wanted, reason=reason, actor=actor, deadline=deadline
+        )
+
+    # -- what the verbs share --------------------------------------------------------------
+
+    def _deadline(self) -> Deadline:
+        return self.lanes.deadline()
+
+    def _settle_touches(self) -> None:
+        flush(self._core)
+
+    def _where(self, *, within: Span | None, **parts: Any) -> Where:
+        if isinstance(within, timedelta):
+            now = self._core.clock()
+            within = Window(now - within, now + timedelta(microseconds=1))
+        given = {name: value for name, value in parts.items() if value is not None}
+        return Where.of(within=within, **given)
+
+    def _ask(
+        self, query: str, *, k: int, at: datetime | None, where: Where | None = None, **wishes: Any
+    ) -> Ask:
+        if not isinstance(query, str):
+            raise InvalidInput(f"query must be a string, got {type(query).__name__}")
+        if isinstance(k, bool) or not isinstance(k, int) or k < 1:
+            raise InvalidInput(f"k must be a whole number of at least 1, got {k!r}")
+        moments = {
+            name: utc(wishes.pop(name), name)
+            for name in ("as_of", "known_at")
+            if wishes.get(name) is not None
+        }
+        return Ask(
+            query=query[:MAX_QUERY],
+            k=k,
+            at=self._core.clock() if at is None else utc(at, "at"),
+            tz=self.tz,
+            where=where or Where(),
+            **{**wishes, **moments},
+        )
+
+    # -- twins ---------------------------------------------------------------------------
+
+    aremember = twin(remember)
+    aremember_many = twin(remember_many)
+    aobserve = twin(observe)
+    aevent = twin(event)
+    arecall = twin(recall)
+    aget = twin(get)
+    ahistory = twin(history)
+    acount = twin(count)
+    aexplain = twin(explain)
+    awindow = twin(window)
+    aupdate = twin(update)
+    acorrect = twin(correct)
+    aconfirm = twin(confirm)
+    afeedback = twin(feedback)
+    apin = twin(pin)
+    arestore = twin(restore)
+    aforget = twin(forget)
+
+
+def _merged(where: Where | Mapping[str, Any] | None, given: Mapping[str, Any]) -> Where:
+    """A caller's ``where`` with the named parts added; naming one twice is refused."""
+    if where is None:
+        return Where.of(**given)
+    if isinstance(where, Where):
+        parsed = Where.of(**given)
+        named = {item.name: getattr(parsed, item.name) for item in fields(Where)}
+        added = {name: value for name, value in named.items() if value is not None}
+        if clash := [name for name in added if getattr(where, name) is not None]:
+            raise InvalidInput(f"{', '.join(clash)} is given twice")
+        return replace(where, **added)
+    if clash := sorted(where.keys() & given.keys()):
+        raise InvalidInput(f"{', '.join(clash)} is given twice")
+    return Where.of(**where, **given)
