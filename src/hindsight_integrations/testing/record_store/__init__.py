@@ -25,8 +25,9 @@ from hindsight_integrations.testing.record_store.filters import FilterTests
 from hindsight_integrations.testing.record_store.keys import KeyTests
 from hindsight_integrations.testing.record_store.life import LifeTests
 from hindsight_integrations.testing.record_store.log import LogTests
+from hindsight_integrations.testing.record_store.putting import PutTests
 from hindsight_integrations.testing.record_store.round_trips import RoundTripTests
-from hindsight_integrations.testing.record_store.transactions import PutTests, TransactionTests
+from hindsight_integrations.testing.record_store.transactions import TransactionTests
 from hindsight_integrations.testing.record_store.walls import WallTests
 from hindsight_integrations.testing.record_store.words import KeywordTests
 

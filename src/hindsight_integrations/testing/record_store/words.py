@@ -27,22 +27,23 @@ from hindsight_integrations.testing.record_store.fixtures import (
 _THREE = {"m1": ("tea", "tea", "milk"), "m2": ("tea", "coffee"), "m3": ("water",)}
 #: Rarities: of tea, in 2 of 3 records, ln(1 + 1.5/2.5) or 0.4700036; of milk, coffee and water,
 #: in 1, ln(1 + 2.5/1.5) or 0.9808293; of an unknown word ln(1 + 3.5/0.5) or 2.0794415.
-#: Saturations: m1 has tea twice, 2/(2 + 1.2 * (0.25 + 0.75 * 1.5)) or 2/3.65, and milk once, 1/2.65;
-#: m2 has length 2, so 1/2.2; m3 has length 1, so 1/(1 + 1.2 * (0.25 + 0.75 * 0.5)) or 1/1.75.
+#: Saturations: m1 has tea twice, giving 2/(2 + 1.2 * (0.25 + 0.75 * 1.5)) or 2/3.65, and milk once,
+#: giving 1/2.65; in m2, of length 2, a word gives 1/2.2; in m3, of length 1, it gives
+#: 1/(1 + 1.2 * (0.25 + 0.75 * 0.5)) or 1/1.75.
 _BY_HAND: tuple[tuple[tuple[str, ...], dict[str, float]], ...] = (
     # one term: the weight cancels, the saturation is left
     (("tea",), {"m1": 0.5479452, "m2": 0.4545455}),
     (("water",), {"m3": 0.5714286}),
-    # (0.4700036 * 0.5479452 + 0.9808293 * 0.3773585) / 1.4508329; 0.4700036 * 0.4545455 / 1.4508329
+    # of the 1.4508329 in all, m1 covers 0.4700036 * 2/3.65 + 0.9808293 / 2.65, m2 0.4700036 / 2.2
     (("tea", "milk"), {"m1": 0.4326208, "m2": 0.1472520}),
     # asking twice asks once; the order of terms says nothing
     (("milk", "tea", "milk"), {"m1": 0.4326208, "m2": 0.1472520}),
-    # what nobody has still counts below the line: / (0.4700036 + 2.0794415)
+    # what nobody has still counts: of 2.5494452 in all, m1 covers 0.4700036 * 2/3.65
     (("tea", "unknown"), {"m1": 0.1010166, "m2": 0.0837978}),
     # a prefix is one term: 'mi*' as milk, 't*' as tea
     (("mi*",), {"m1": 0.3773585}),
     (("t*", "mi*"), {"m1": 0.4326208, "m2": 0.1472520}),
-    # 'c*' is coffee, 'w*' is water: 0.9808293 * 0.4545455 / 1.9616586, 0.9808293 * 0.5714286 / same
+    # c* is coffee and w* is water, each half of the information, so half of 1/1.75 and of 1/2.2
     (("c*", "w*"), {"m3": 0.2857143, "m2": 0.2272727}),
     (("unknown",), {}),
     (("un*",), {}),
