@@ -136,7 +136,7 @@ def test_langchain_messages_as_langchain_writes_them(tmp_path: Path) -> None:
     assert chat.turns[1].payload == {
         "tool_calls": [{"id": "t1", "name": "save", "args": {"city": "Berlin"}}]
     }
-    assert chat.turns[2].payload == {"tool_call_id": "t1"}
+    assert chat.turns[2].payload == {"tool_call_id": "t1", "status": "success"}
 
 
 def test_langchain_chat_messages_have_a_role_of_their_own(tmp_path: Path) -> None:

@@ -14,11 +14,10 @@ from typing import Any
 
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.records import Turn
-
-from .dated_chats import is_locomo, locomo, longmemeval
-from .dialects import is_message, read_message
-from .moments import time_zone
-from .places import Found, Place, kind
+from hindsight_integrations.surfaces.dated_chats import is_locomo, locomo, longmemeval
+from hindsight_integrations.surfaces.dialects import is_message, read_message
+from hindsight_integrations.surfaces.moments import time_zone
+from hindsight_integrations.surfaces.places import Found, Place, kind
 
 _FORMATS = "OpenAI messages, LangChain messages, ShareGPT, LoCoMo, LongMemEval"
 #: Under which name a document keeps its messages (or, a whole file, its conversations).

@@ -9,10 +9,9 @@ from typing import Any
 
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.records import Role, Turn
-
-from .dialects import read_message
-from .moments import read_moment
-from .places import Found
+from hindsight_integrations.surfaces.dialects import read_message
+from hindsight_integrations.surfaces.moments import read_moment
+from hindsight_integrations.surfaces.places import Found
 
 _SESSION = re.compile(r"session_(\d+)")
 

@@ -10,9 +10,8 @@ from typing import Any
 
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.records import Role, Turn
-
-from .moments import read_moment
-from .places import Found, kind
+from hindsight_integrations.surfaces.moments import read_moment
+from hindsight_integrations.surfaces.places import Found, kind
 
 _WORDS = {
     Role.USER: "user human HumanMessage HumanMessageChunk",
@@ -155,8 +154,9 @@ def _object(args: Any) -> Any:
 
 
 def _payload(data: Found[Mapping[str, Any]], calls: list[dict[str, Any]]) -> dict[str, Any]:
-    call = _word(data, "tool_call_id")
-    return ({"tool_calls": calls} if calls else {}) | ({"tool_call_id": call} if call else {})
+    names = ("tool_call_id", "status")
+    kept: dict[str, Any] = {name: word for name in names if (word := _word(data, name))}
+    return kept | ({"tool_calls": calls} if calls else {})
 
 
 def _time(data: Found[Mapping[str, Any]], zone: tzinfo) -> datetime | None:

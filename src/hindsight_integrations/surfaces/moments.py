@@ -8,8 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from hindsight_integrations.errors import InvalidInput
-
-from .places import Found
+from hindsight_integrations.surfaces.places import Found
 
 # Not strptime: its month names follow the machine's language.
 _MONTHS = {

@@ -1,0 +1,240 @@
+"""The command line: demo, recall, history, explain; it uses the front door only and renders through tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import Annotated, Any
+
+from hindsight_integrations.errors import HindsightError, InvalidInput, MissingExtra
+from hindsight_integrations.hindsight import Hindsight
+from hindsight_integrations.surfaces import environ, pages, story, tables
+from hindsight_integrations.surfaces.chats import Chat, read_chats
+from hindsight_integrations.surfaces.jsonable import jsonable
+from hindsight_integrations.surfaces.moments import read_moment, time_zone
+from hindsight_integrations.surfaces.places import Found, Place
+from hindsight_integrations.surfaces.replaying import ask as asked_of
+from hindsight_integrations.surfaces.replaying import replay
+from hindsight_integrations.user_memory import UserMemory
+
+try:
+    import typer
+    from rich.console import Console, RenderableType
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from typer.core import TyperGroup
+except ImportError as missing:
+    raise MissingExtra("cli", "the command line") from missing
+
+
+class _Commands(TyperGroup):
+    """Turns an error of our tree into one line on stderr and exit code 1."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except HindsightError as error:
+            typer.echo(f"error: {tables.shown(str(error))}", err=True)
+            raise typer.Exit(1) from None
+
+
+app = typer.Typer(
+    cls=_Commands,
+    help="Long-term memory that knows what is still true.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Url = Annotated[
+    str | None, typer.Option(help="The memory, like sqlite:///memory.db [HINDSIGHT_URL]")
+]
+User = Annotated[str | None, typer.Option(help="Whose memory [HINDSIGHT_USER]")]
+Tenant = Annotated[str | None, typer.Option(help="In which tenant [HINDSIGHT_TENANT]")]
+Session = Annotated[str | None, typer.Option(help="The session that is asking")]
+Zone = Annotated[str, typer.Option("--tz", help="The user's time zone, like Europe/Lisbon")]
+Best = Annotated[int, typer.Option("-k", min=1, help="How many memories, at most")]
+AsOf = Annotated[str | None, typer.Option(help="What was true then: an ISO date or time")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs")]
+
+
+_HOUSE = "sqlite:///:memory:"
+
+
+@contextmanager
+def _memory(
+    url: str | None, user: str | None, tenant: str | None, session: str | None, tz: str
+) -> Iterator[UserMemory]:
+    """The memory that the options, or else the environment, name."""
+    where = url or environ.url()
+    whose = user or environ.user()
+    if where is None:
+        raise typer.BadParameter("say which memory: --url sqlite:///memory.db, or HINDSIGHT_URL")
+    if whose is None:
+        raise typer.BadParameter("say whose memory: --user NAME, or HINDSIGHT_USER")
+    named = tenant or environ.tenant() or "default"
+    with Hindsight.open(_for_reading(where)) as hindsight:
+        yield hindsight.for_user(whose, tenant=named, session=session, tz=tz)
+
+
+def _for_reading(url: str) -> str:
+    """Questions write nothing; above all, a mistyped name must not make a new, empty file."""
+    if not url.startswith("sqlite:") or url.endswith(":memory:") or "?" in url:
+        return url
+    return f"{url}?mode=ro"
+
+
+@contextmanager
+def _progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, so that stdout holds the answer alone."""
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("turns"))
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)
+
+
+def _put(as_json: bool, data: Any, page: Iterable[RenderableType]) -> None:
+    """Print an answer: as JSON for programs, or as a page for people."""
+    if as_json:
+        typer.echo(json.dumps(jsonable(data), ensure_ascii=False, indent=2))
+        return
+    console = Console(markup=False, highlight=False, emoji=False)
+    for item in page:
+        console.print(item)
+
+
+def _zone(name: str) -> tzinfo:
+    try:
+        return time_zone(name)
+    except InvalidInput as error:
+        raise typer.BadParameter(f"--tz: {error}") from None
+
+
+def _moment(text: str | None, zone: tzinfo) -> datetime | None:
+    try:
+        return read_moment(Found(Place("--as-of"), text), zone)
+    except InvalidInput as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def _turns(chats: Sequence[Chat]) -> int:
+    return sum(len(chat.turns) for chat in chats)
+
+
+def _tell_story(tz: str, as_json: bool) -> None:
+    zone = _zone(tz)
+    with (
+        Hindsight.open(_HOUSE, clock=lambda: story.NOW) as hindsight,
+        _progress(_turns(story.sample()), "replaying") as told,
+    ):
+        shown = story.tell(hindsight, told=told)
+    _put(as_json, shown, pages.demonstration(shown, zone))
+
+
+def _import(
+    file: Path, questions: list[str], url: str | None, k: int, as_json: bool, **whose: str
+) -> None:
+    zone = _zone(whose["tz"])
+    chats = read_chats(file, tz=whose["tz"])
+    with Hindsight.open(url or _HOUSE) as hindsight:
+        with _progress(_turns(chats), "reading") as told:
+            done = replay(hindsight, chats, told=told, **whose)
+        memory = hindsight.for_user(**whose)
+        answers = [asked_of(memory, question, k=k) for question in questions]
+    _put(as_json, {"replayed": done, "answers": answers}, pages.imported(done, answers, zone))
+
+
+@app.command()
+def demo(
+    *,
+    chat: Annotated[Path | None, typer.Option(help="A chat export to read instead")] = None,
+    ask: Annotated[list[str] | None, typer.Option(help="A question to it; repeat for more")] = None,
+    url: Annotated[str | None, typer.Option(help="Keep it there instead of in memory")] = None,
+    user: User = None,
+    tenant: Tenant = None,
+    tz: Zone = "UTC",
+    k: Best = 5,
+    as_json: Json = False,
+) -> None:
+    """Replay a conversation and show what is remembered, what replaced what, and why.
+
+    Without --chat it is the one shipped with the package, kept in memory. With --chat it
+    is a real export: OpenAI or LangChain messages, ShareGPT, LoCoMo or LongMemEval.
+    """
+    if chat is None:
+        if ask or url:
+            raise typer.BadParameter("--ask and --url go with --chat FILE")
+        _tell_story(tz, as_json)
+    else:
+        _import(
+            chat,
+            ask or [],
+            url,
+            k,
+            as_json,
+            user=user or environ.user() or "demo",
+            tenant=tenant or environ.tenant() or "default",
+            tz=tz,
+        )
+
+
+@app.command()
+def recall(
+    query: Annotated[str, typer.Argument(help="What to look for, in plain words")],
+    *,
+    url: Url = None,
+    user: User = None,
+    tenant: Tenant = None,
+    session: Session = None,
+    tz: Zone = "UTC",
+    k: Best = 5,
+    as_of: AsOf = None,
+    as_json: Json = False,
+) -> None:
+    """Answer a question and take every score apart."""
+    zone = _zone(tz)
+    moment = _moment(as_of, zone)
+    with _memory(url, user, tenant, session, tz) as memory:
+        asked = asked_of(memory, query, k=k, as_of=moment, touch=False)
+    _put(as_json, asked.recall, pages.answer(asked, zone, ids=True))
+
+
+@app.command()
+def history(
+    subject: Annotated[str, typer.Argument(help="A dotted key, like user.location")],
+    *,
+    url: Url = None,
+    user: User = None,
+    tenant: Tenant = None,
+    session: Session = None,
+    tz: Zone = "UTC",
+    as_json: Json = False,
+) -> None:
+    """Show the values of one subject, the latest first."""
+    zone = _zone(tz)
+    with _memory(url, user, tenant, session, tz) as memory:
+        chain = memory.history(subject)
+    _put(as_json, {"subject": subject, "values": chain}, [tables.history(subject, chain, zone)])
+
+
+@app.command()
+def explain(
+    query: Annotated[str, typer.Argument(help="The question")],
+    id: Annotated[str, typer.Argument(help="A memory's id, as recall shows it")],
+    *,
+    url: Url = None,
+    user: User = None,
+    tenant: Tenant = None,
+    session: Session = None,
+    tz: Zone = "UTC",
+    as_json: Json = False,
+) -> None:
+    """Say why a memory is used for a question, or why it is not."""
+    _zone(tz)
+    with _memory(url, user, tenant, session, tz) as memory:
+        why = memory.explain(query, id)
+        named = memory.get(id)
+    _put(as_json, why, [tables.explanation(why, named)])

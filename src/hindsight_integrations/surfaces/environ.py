@@ -1,0 +1,20 @@
+"""The settings that come from the environment; the only reader of ``os.environ`` in the package."""
+
+from __future__ import annotations
+
+import os
+
+
+def url() -> str | None:
+    """``HINDSIGHT_URL``: which memory to open, like ``sqlite:///memory.db``."""
+    return os.environ.get("HINDSIGHT_URL") or None
+
+
+def user() -> str | None:
+    """``HINDSIGHT_USER``: whose memory."""
+    return os.environ.get("HINDSIGHT_USER") or None
+
+
+def tenant() -> str | None:
+    """``HINDSIGHT_TENANT``: in which tenant, if not the default one."""
+    return os.environ.get("HINDSIGHT_TENANT") or None
