@@ -10,8 +10,16 @@ and are imported from their own modules::
 
 import sys
 
-from .builders import MOMENT, ample, direction, make_entry, make_memory, make_scope, make_turn
-from .fakes import (
+from hindsight_integrations.testing.builders import (
+    MOMENT,
+    ample,
+    direction,
+    make_entry,
+    make_memory,
+    make_scope,
+    make_turn,
+)
+from hindsight_integrations.testing.fakes import (
     BrokenEmbedder,
     BrokenExtractor,
     BrokenReranker,

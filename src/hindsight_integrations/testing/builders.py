@@ -86,21 +86,27 @@ def make_entry(
     terms: Sequence[str] | None = None,
     single: bool = False,
     same: bytes | None = None,
+    said: bytes | None = None,
 ) -> Entry:
     """``memory`` on its way into a store.
 
     ``terms`` default to the words of the content between blanks, in lower case (give
-    them for Chinese); ``same`` to a digest of subject and content.
+    them for Chinese); ``same`` to a digest of subject and content, ``said`` of the content.
     """
     words = memory.content.lower().split() if terms is None else terms
-    digest = (
-        same
-        or hashlib.blake2b(
-            f"{memory.subject_key}\0{memory.content}".encode(), digest_size=16
-        ).digest()
-    )
     made = None if vector is None else np.asarray(vector, dtype=np.float32)
-    return Entry(memory=memory, vector=made, terms=tuple(words), single=single, same=digest)
+    return Entry(
+        memory=memory,
+        vector=made,
+        terms=tuple(words),
+        single=single,
+        same=same or _digest(f"{memory.subject_key}\0{memory.content}"),
+        said=said or _digest(memory.content),
+    )
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
 
 def make_turn(content: str = "I like tea.", role: Role | str = Role.USER, **fields: Any) -> Turn:

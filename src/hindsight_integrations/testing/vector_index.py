@@ -253,6 +253,15 @@ class VectorIndexContract:
         self.put(store, index, self.entry("m1", 10, scope=make_scope(agent="a1", session="s1")))
         assert self.found(index, scope=make_scope(agent="a2", session="s2")) == ["m1"]
 
+    def test_a_search_may_run_while_its_thread_reads_the_records(
+        self, store: RecordStore, index: VectorIndex
+    ) -> None:
+        self.fan(store, index)
+        with store.reading(ANN, ample()) as read:
+            assert self.found(index, limit=2) == ["m0", "m30"]
+            assert self.similarity(index, "m0").keys() == {"m0"}
+            assert len(read.find(ALL)) == 6
+
     def test_what_is_erased_is_gone_at_once_and_may_come_back(
         self, store: RecordStore, index: VectorIndex
     ) -> None:

@@ -1,10 +1,15 @@
 """The ports over plain dicts, for tests and as the oracle of real stores; they keep nothing and open nothing."""
 
-from .clock import FrozenClock
-from .models import BrokenEmbedder, BrokenExtractor, BrokenReranker, ScriptedExtractor
-from .record_store import InMemoryRecordStore
-from .vector_index import InMemoryVectorIndex
-from .working_memory import InMemoryWorkingMemory
+from hindsight_integrations.testing.fakes.clock import FrozenClock
+from hindsight_integrations.testing.fakes.models import (
+    BrokenEmbedder,
+    BrokenExtractor,
+    BrokenReranker,
+    ScriptedExtractor,
+)
+from hindsight_integrations.testing.fakes.record_store import InMemoryRecordStore
+from hindsight_integrations.testing.fakes.vector_index import InMemoryVectorIndex
+from hindsight_integrations.testing.fakes.working_memory import InMemoryWorkingMemory
 
 __all__ = [
     "BrokenEmbedder",

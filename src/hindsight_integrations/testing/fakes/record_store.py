@@ -25,7 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from hindsight_integrations.answers import Action, Hit
@@ -36,14 +36,14 @@ from hindsight_integrations.ports import (
     Done,
     Entry,
     LoggedTurn,
+    Outlines,
     Scrubbed,
     system_clock,
 )
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope, Status, Turn
-
-from .keyword import scores
-from .shelf import AuditRow, Shelf, alive
+from hindsight_integrations.testing.fakes.keyword import scores
+from hindsight_integrations.testing.fakes.shelf import AuditRow, Shelf, alive
 
 
 class InMemoryRecordReader:
@@ -66,6 +66,13 @@ class InMemoryRecordReader:
         found = [memory for memory in self._memories() if where.matches(memory)]
         found.sort(key=lambda memory: (memory.happened_at, memory.sequence), reverse=True)
         return [_own(memory) for memory in found[:limit]]
+
+    def latest(self, where: Where, *, limit: int) -> list[str]:
+        return [memory.id for memory in self.find(where, limit=limit)]
+
+    def outline(self, ids: Sequence[str]) -> Outlines:
+        found = (self._living(name) for name in dict.fromkeys(ids))
+        return Outlines.of([_outlined(entry) for entry in found if entry is not None])
 
     def count(self, where: Where) -> int:
         return sum(where.matches(memory) for memory in self._memories())
@@ -290,6 +297,38 @@ class InMemoryRecordStore:
 
     def _shelf(self, scope: Scope) -> Shelf:
         return self._shelves.get(scope.wall) or Shelf()
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def _micros(moment: datetime) -> int:
+    """Microseconds since 1970."""
+    return (moment - _EPOCH) // timedelta(microseconds=1)
+
+
+def _outlined(entry: Entry) -> tuple[Any, ...]:
+    """One row of :class:`~hindsight_integrations.ports.Outlines`."""
+    memory = entry.memory
+    return (
+        memory.id,
+        memory.sequence,
+        memory.type.value,
+        memory.tier.value,
+        memory.status.value,
+        _micros(memory.happened_at),
+        _micros(memory.confirmed_at),
+        _micros(memory.valid_from),
+        None if memory.valid_to is None else _micros(memory.valid_to),
+        memory.confidence,
+        memory.importance,
+        memory.access_count,
+        memory.pinned,
+        memory.contradicted_by is not None,
+        memory.helpful is False,
+        memory.status_reason,
+        entry.said,
+    )
 
 
 def _own(memory: Memory) -> Memory:

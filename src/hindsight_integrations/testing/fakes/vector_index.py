@@ -11,8 +11,7 @@ from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.ports import Deadline, Entry, Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
-
-from .record_store import InMemoryRecordStore
+from hindsight_integrations.testing.fakes.record_store import InMemoryRecordStore
 
 
 class InMemoryVectorIndex:

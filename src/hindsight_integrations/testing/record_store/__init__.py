@@ -25,6 +25,7 @@ from hindsight_integrations.testing.record_store.filters import FilterTests
 from hindsight_integrations.testing.record_store.keys import KeyTests
 from hindsight_integrations.testing.record_store.life import LifeTests
 from hindsight_integrations.testing.record_store.log import LogTests
+from hindsight_integrations.testing.record_store.outlines import OutlineTests
 from hindsight_integrations.testing.record_store.putting import PutTests
 from hindsight_integrations.testing.record_store.round_trips import RoundTripTests
 from hindsight_integrations.testing.record_store.transactions import TransactionTests
@@ -38,6 +39,7 @@ class RecordStoreContract(
     WallTests,
     RoundTripTests,
     FilterTests,
+    OutlineTests,
     KeywordTests,
     PutTests,
     TransactionTests,

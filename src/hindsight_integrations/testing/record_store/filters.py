@@ -115,7 +115,7 @@ _BY_HAND: tuple[tuple[dict[str, Any], str], ...] = (
 
 
 class FilterTests(RecordStoreFixtures):
-    """``find``, ``count`` and ``chain``."""
+    """``find``, ``latest``, ``count`` and ``chain``."""
 
     @pytest.mark.parametrize(
         ("parts", "expected"), _BY_HAND, ids=[f"{parts!r:.60}" for parts, _ in _BY_HAND]
@@ -127,6 +127,7 @@ class FilterTests(RecordStoreFixtures):
         where = Where.of(**parts)
         with reading(store, make_scope()) as read:
             assert [memory.id for memory in read.find(where)] == list(expected)
+            assert read.latest(where, limit=10) == list(expected)
             assert read.count(where) == len(expected)
             hits = read.keyword(["tea"], where, limit=10)
             assert {hit.id for hit in hits} == set(expected)
@@ -148,6 +149,7 @@ class FilterTests(RecordStoreFixtures):
             with reading(store, scope) as read:
                 assert read.find(where) == expected
                 assert read.find(where, limit=2) == expected[:2]
+                assert read.latest(where, limit=2) == [memory.id for memory in expected[:2]]
                 assert read.count(where) == len(expected)
                 hits = read.keyword(["tea", "te*"], where, limit=20)
             assert sorted(hit.id for hit in hits) == sorted(memory.id for memory in expected)
@@ -168,6 +170,7 @@ class FilterTests(RecordStoreFixtures):
             assert found == ["planned", "tick later", "second", "first", "told late"]
             for limit in range(1, 7):
                 assert [memory.id for memory in read.find(ALL, limit=limit)] == found[:limit]
+                assert read.latest(ALL, limit=limit) == found[:limit]
 
     def test_a_chain_runs_by_valid_time_then_by_writing(self, store: RecordStore) -> None:
         key = "user.location"

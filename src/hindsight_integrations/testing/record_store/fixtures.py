@@ -86,6 +86,8 @@ def everything(store: RecordStore, scope: Scope) -> dict[str, Any]:
         return {
             "get": read.get(["m1"]),
             "find": read.find(ALL),
+            "latest": read.latest(ALL, limit=10),
+            "outline": sorted(read.outline(["m1"]).ids),
             "count": read.count(ALL),
             "chain": read.chain("user.drink"),
             "same": read.same("user.drink", b"same"),
@@ -102,6 +104,8 @@ def everything(store: RecordStore, scope: Scope) -> dict[str, Any]:
 NOTHING: dict[str, Any] = {
     "get": {},
     "find": [],
+    "latest": [],
+    "outline": [],
     "count": 0,
     "chain": [],
     "same": None,

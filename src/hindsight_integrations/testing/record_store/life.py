@@ -50,7 +50,8 @@ class LifeTests(RecordStoreFixtures):
         clock.advance(TICK)
         with reading(store, ANN) as read:
             assert read.get(["m1", "m2"]).keys() == {"m2"}
-            assert [m.id for m in read.find(ALL)] == ["m2"]
+            assert [m.id for m in read.find(ALL)] == read.latest(ALL, limit=9) == ["m2"]
+            assert read.outline(["m1", "m2"]).ids == ("m2",)
             assert (read.count(ALL), read.count(Where(ids=("m1",)))) == (1, 0)
             assert (read.chain("user.drink"), read.same("user.drink", b"tea")) == ([], None)
             assert read.keyword(["tea", "te*"], ALL, limit=9) == []

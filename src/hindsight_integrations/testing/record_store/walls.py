@@ -87,6 +87,7 @@ class WallTests(RecordStoreFixtures):
             assert seen["get"]["m1"] == seen["find"][0] == seen["chain"][0] == seen["same"]
             assert [turn.turn.content for turn in seen["turns"]] == [f"turn of {mark}"]
             assert seen["turn"] == seen["turns"][0]
+            assert (seen["latest"], seen["outline"]) == (["m1"], ["m1"])
             assert (seen["count"], len(seen["chain"]), len(seen["turns"])) == (1, 1, 1)
             assert [hit.id for hit in seen["keyword"] + seen["prefix"]] == ["m1", "m1"]
             with reading(store, scope) as read:

@@ -1,0 +1,11 @@
+"""Fixtures that the tests of every room may ask for; it tests nothing."""
+
+import sys
+from pathlib import Path
+
+# Test files are imported by their path, so their folder is not searched for modules by itself.
+sys.path.append(str(Path(__file__).parent))
+
+from servers import postgres_url, redis_url
+
+__all__ = ["postgres_url", "redis_url"]
