@@ -3,7 +3,7 @@
 Importing this imports no framework, no driver and no model.
 """
 
-from .answers import (
+from hindsight_integrations.answers import (
     Action,
     Change,
     Copy,
@@ -16,7 +16,7 @@ from .answers import (
     Trace,
     Verdict,
 )
-from .errors import (
+from hindsight_integrations.errors import (
     ConfigurationError,
     Conflict,
     DeadlineExceeded,
@@ -30,11 +30,21 @@ from .errors import (
     StoreError,
     Unavailable,
 )
-from .hindsight import Hindsight
-from .queries import Where
-from .records import Claim, Memory, MemoryType, Role, Source, Status, Tier, Turn, Window
-from .settings import Settings, Strategy
-from .user_memory import UserMemory
+from hindsight_integrations.hindsight import Hindsight
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import (
+    Claim,
+    Memory,
+    MemoryType,
+    Role,
+    Source,
+    Status,
+    Tier,
+    Turn,
+    Window,
+)
+from hindsight_integrations.settings import Settings, Strategy
+from hindsight_integrations.user_memory import UserMemory
 
 __version__ = "0.1.0"
 

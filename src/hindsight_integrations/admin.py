@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .answers import Erasure
-from .engine import forget
-from .engine.core import Core
-from .errors import InvalidInput
-from .lanes import Lanes, twin
-from .records import Scope, identifier
+from hindsight_integrations.answers import Erasure
+from hindsight_integrations.engine import forget
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.lanes import Lanes, twin
+from hindsight_integrations.records import Scope, identifier
 
 
 class TenantAdmin:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from .records import Memory, Turn
+from hindsight_integrations.records import Memory, Turn
 
 
 class Action(StrEnum):
@@ -50,8 +51,7 @@ class Observation:
     degraded: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """One candidate from one route: a record id and that route's own score (higher is nearer)."""
 
     id: str
@@ -142,11 +142,11 @@ class Scored:
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trace:
     """How an answer came about. Data only: it holds ids and numbers, and of texts just the query.
 
-    ``injected`` are the ids that the default telling of this answer puts into a prompt.
+    ``scored``, ``left_out`` and ``injected`` are worked out when they are first looked at.
     """
 
     query: str = field(repr=False)
@@ -154,19 +154,44 @@ class Trace:
     at: datetime
     form: ScoreForm
     routes: tuple[RouteTrace, ...] = ()
-    left_out: tuple[Left, ...] = ()
-    scored: tuple[Scored, ...] = ()
-    injected: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     degraded: tuple[str, ...] = ()
+    _scored: Callable[[], Iterable[Scored]] = field(default=tuple, repr=False, compare=False)
+    _left: Callable[[], Iterable[Left]] = field(default=tuple, repr=False, compare=False)
+    _injected: Callable[[], Iterable[str]] = field(default=tuple, repr=False, compare=False)
+
+    @cached_property
+    def scored(self) -> tuple[Scored, ...]:
+        """Every candidate that was scored, best first, its score taken apart."""
+        return tuple(self._scored())
+
+    @cached_property
+    def left_out(self) -> tuple[Left, ...]:
+        """Every candidate that is not among the answers, with the step and the reason."""
+        return tuple(self._left())
+
+    @cached_property
+    def injected(self) -> tuple[str, ...]:
+        """The ids that the default telling of this answer puts into a prompt."""
+        return tuple(self._injected())
 
     def as_dict(self, *, content: bool = True) -> dict[str, Any]:
         """The trace as JSON-able data; ``content=False`` leaves the query's text out."""
-        data = asdict(self)
-        data["at"] = self.at.isoformat()
-        if not content:
-            data["query"], data["rewritten"] = "", ""
-        return data
+        return {
+            "query": self.query if content else "",
+            "rewritten": self.rewritten if content else "",
+            "at": self.at.isoformat(),
+            "form": self.form.value,
+            "routes": [
+                {"name": r.name, "note": r.note, "hits": [hit._asdict() for hit in r.hits]}
+                for r in self.routes
+            ],
+            "scored": [asdict(item) for item in self.scored],
+            "left_out": [asdict(item) for item in self.left_out],
+            "injected": list(self.injected),
+            "notes": list(self.notes),
+            "degraded": list(self.degraded),
+        }
 
 
 Teller = Callable[..., str]

@@ -13,18 +13,23 @@ from types import TracebackType
 from typing import Any, NoReturn, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from .admin import TenantAdmin
-from .engine.core import Core
-from .engine.touches import Touches, flush
-from .errors import ConfigurationError, InvalidInput, MissingExtra, Unavailable
-from .lanes import Lanes, twin, within
-from .language.extraction import RuleExtractor
-from .models.bundled import BundledEncoder
-from .ports import Clock, Embedder, Extractor, Reranker, system_clock
-from .records import Scope, identifier
-from .settings import Settings
-from .user_memory import UserMemory
-from .wiring import close_store, open_store, place
+from hindsight_integrations.admin import TenantAdmin
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.touches import Touches, flush
+from hindsight_integrations.errors import (
+    ConfigurationError,
+    InvalidInput,
+    MissingExtra,
+    Unavailable,
+)
+from hindsight_integrations.lanes import Lanes, twin, within
+from hindsight_integrations.language.extraction import RuleExtractor
+from hindsight_integrations.models.bundled import BundledEncoder
+from hindsight_integrations.ports import Clock, Embedder, Extractor, Reranker, system_clock
+from hindsight_integrations.records import Scope, identifier
+from hindsight_integrations.settings import Settings
+from hindsight_integrations.user_memory import UserMemory
+from hindsight_integrations.wiring import close_store, open_store, place
 
 _open: weakref.WeakSet[Hindsight] = weakref.WeakSet()
 

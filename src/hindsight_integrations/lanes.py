@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from .errors import ModelError, Unavailable
-from .ports import Deadline
-from .settings import RuntimeSettings
+from hindsight_integrations.errors import ModelError, Unavailable
+from hindsight_integrations.ports import Deadline
+from hindsight_integrations.settings import RuntimeSettings
 
 P = ParamSpec("P")
 S = TypeVar("S")

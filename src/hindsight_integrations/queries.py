@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, TypeVar
 
-from .errors import InvalidInput
-from .records import (
+from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.records import (
     Memory,
     MemoryType,
     Status,

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from .errors import InvalidInput
+from hindsight_integrations.errors import InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np

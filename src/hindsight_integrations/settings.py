@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .answers import ScoreForm
-from .errors import ConfigurationError
-from .records import MemoryType, Source, SubjectPattern, Tier
+from hindsight_integrations.answers import ScoreForm
+from hindsight_integrations.errors import ConfigurationError
+from hindsight_integrations.records import MemoryType, Source, SubjectPattern, Tier
 
 
 class Strategy(StrEnum):

@@ -7,17 +7,17 @@ from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from .answers import Change, Erasure, Explanation, Observation, Recall
-from .engine import change, explain, forget, observe, recall, remember
-from .engine.core import Core
-from .engine.messages import turns_of
-from .engine.question import Ask
-from .engine.touches import flush
-from .errors import InvalidInput
-from .lanes import Lanes, twin
-from .ports import Deadline
-from .queries import Where
-from .records import (
+from hindsight_integrations.answers import Change, Erasure, Explanation, Observation, Recall
+from hindsight_integrations.engine import change, explain, forget, observe, recall, remember
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.messages import turns_of
+from hindsight_integrations.engine.question import Ask
+from hindsight_integrations.engine.touches import flush
+from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.lanes import Lanes, twin
+from hindsight_integrations.ports import Deadline
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import (
     Claim,
     Memory,
     MemoryType,

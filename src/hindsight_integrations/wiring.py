@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from .errors import ConfigurationError
-from .ports import Clock
-from .settings import Settings
-from .stores.sqlite import SqliteStore
+from hindsight_integrations.errors import ConfigurationError
+from hindsight_integrations.ports import Clock
+from hindsight_integrations.settings import Settings
+from hindsight_integrations.stores.sqlite import SqliteStore
 
 _KNOWN = "sqlite:///file.db, sqlite:////absolute/file.db or sqlite:///:memory:"
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from ..answers import Action, Change
-from ..errors import InvalidInput, NotFound
-from ..ports import Deadline, RecordReader, RecordWriter
-from ..records import Claim, Memory, Scope, Status, fraction, plain
-from .core import Core
-from .drafts import draft, entry
-from .fading import starting_confidence
-from .remember import decided, write
-from .supersede import Reason
+from hindsight_integrations.answers import Action, Change
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.drafts import draft, entry
+from hindsight_integrations.engine.fading import starting_confidence
+from hindsight_integrations.engine.remember import decided, write
+from hindsight_integrations.engine.supersede import Reason
+from hindsight_integrations.errors import InvalidInput, NotFound
+from hindsight_integrations.ports import Deadline, RecordReader, RecordWriter
+from hindsight_integrations.records import Claim, Memory, Scope, Status, fraction, plain
 
 
 def existing(reader: RecordReader, id: str) -> Memory:

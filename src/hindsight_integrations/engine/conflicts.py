@@ -2,62 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable
 
-from ..answers import Left
-from ..language.tokens import canonical
-from ..queries import holds_at
-from ..records import Memory, MemoryType, Status, Tier
-from ..settings import ScoreSettings, Settings, Strategy
-from .supersede import BESIDE
+import numpy as np
+
+from hindsight_integrations.answers import Left
+from hindsight_integrations.engine.scoring import Column
+from hindsight_integrations.engine.supersede import BESIDE
+from hindsight_integrations.ports import STATUSES, TIERS, TYPES, Outlines
+from hindsight_integrations.records import Memory, MemoryType, Status, Tier
+from hindsight_integrations.settings import ScoreSettings, Settings, Strategy
+
+_SUPERSEDED = STATUSES.index(Status.SUPERSEDED)
+_ACTIVE = STATUSES.index(Status.ACTIVE)
+_SEMANTIC = TIERS.index(Tier.SEMANTIC)
+_EVENT = TYPES.index(MemoryType.EVENT)
 
 
-def penalty(memory: Memory, moment: datetime | None, settings: ScoreSettings) -> float:
+def penalties(outlines: Outlines, moment: int | None, settings: ScoreSettings) -> Column:
     """1 where a newer value stands under the key, 0.5 where only a doubt is known, else 0.
 
-    ``moment`` is the asked valid time, if one was asked: what held then is not in conflict.
+    ``moment`` is the asked valid time (microseconds), if one was asked: what held then is
+    not in conflict.
     """
-    held_then = moment is not None and holds_at(memory, moment)
-    if memory.status is Status.SUPERSEDED and not held_then:
-        return settings.conflict_replaced
-    return settings.conflict_suspected if memory.contradicted_by is not None else 0.0
+    replaced = outlines.statuses == _SUPERSEDED
+    if moment is not None:
+        replaced &= ~((outlines.valid_from <= moment) & (moment < outlines.valid_to))
+    doubt = np.where(outlines.doubted, settings.conflict_suspected, 0.0)
+    return np.where(replaced, settings.conflict_replaced, doubt)
 
 
-def settle(candidates: Iterable[Memory]) -> tuple[list[Memory], list[Left]]:
+def settle(outlines: Outlines, places: Iterable[int]) -> tuple[list[int], list[Left]]:
     """Drop records beside the chain and repetitions of what another candidate says better.
 
-    The same words count once: a fact is kept over the utterance it was drawn from, and of
-    equals the later one.
+    The same words count once: an active record is kept over a replaced one, a fact over the
+    utterance it was drawn from, and of equals the later one. Events that read alike are
+    different events.
     """
-    kept: dict[str, Memory] = {}
+    if not any(outlines.reasons) and len(set(outlines.said)) == len(outlines.said):
+        return list(places), []
+    kept: dict[bytes, int] = {}
+    events: list[int] = []
     left: list[Left] = []
-    for memory in sorted(candidates, key=_telling_rank):
-        if memory.status_reason in BESIDE:
-            left.append(Left(memory.id, "conflicts", str(memory.status_reason)))
-            continue
-        said = canonical(memory.content)
-        rival = kept.get(said)
-        if rival is not None and _one_is_enough(rival, memory):
-            left.append(Left(memory.id, "conflicts", f"says the same as {rival.id}"))
-            continue
-        kept[said] = memory
-    return list(kept.values()), left
+    for place in places:
+        reason = outlines.reasons[place]
+        if reason in BESIDE:
+            left.append(Left(outlines.ids[place], "conflicts", str(reason)))
+        elif outlines.types[place] == _EVENT:
+            events.append(place)
+        else:
+            _keep_better(outlines, place, kept, left)
+    return [*kept.values(), *events], left
 
 
-def _telling_rank(memory: Memory) -> tuple[bool, bool, int]:
-    return (memory.status is not Status.ACTIVE, memory.tier is not Tier.SEMANTIC, -memory.sequence)
+def _keep_better(outlines: Outlines, place: int, kept: dict[bytes, int], left: list[Left]) -> None:
+    rival = kept.setdefault(outlines.said[place], place)
+    if rival == place:
+        return
+    better, worse = sorted((place, rival), key=lambda n: _rank(outlines, n))
+    kept[outlines.said[place]] = better
+    left.append(Left(outlines.ids[worse], "conflicts", f"says the same as {outlines.ids[better]}"))
 
 
-def _one_is_enough(rival: Memory, memory: Memory) -> bool:
-    """Events that read alike are different events; words that read alike are told once."""
-    return memory.type is not MemoryType.EVENT or rival.type is not MemoryType.EVENT
+def _rank(outlines: Outlines, place: int) -> tuple[bool, bool, int]:
+    return (
+        bool(outlines.statuses[place] != _ACTIVE),
+        bool(outlines.tiers[place] != _SEMANTIC),
+        -int(outlines.sequences[place]),
+    )
 
 
-def told_with(memory: Memory, known: Mapping[str, Memory], settings: Settings) -> Memory | None:
-    """The predecessor that is told beside ``memory`` where both are told (preferences)."""
+def predecessor_id(memory: Memory, settings: Settings) -> str | None:
+    """The predecessor that is told beside ``memory``, where both are told (preferences)."""
     if memory.supersedes is None or memory.status is not Status.ACTIVE:
         return None
-    if settings.strategy(memory.type, memory.subject_key) is not Strategy.BOTH:
-        return None
-    return known.get(memory.supersedes)
+    both = settings.strategy(memory.type, memory.subject_key) is Strategy.BOTH
+    return memory.supersedes if both else None

@@ -6,9 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from ..ports import Clock, Embedder, Extractor, RecordStore, Reranker, VectorIndex, WorkingMemory
-from ..settings import Settings
-from .touches import Touches
+from hindsight_integrations.engine.touches import Touches
+from hindsight_integrations.ports import (
+    Clock,
+    Embedder,
+    Extractor,
+    RecordStore,
+    Reranker,
+    VectorIndex,
+    WorkingMemory,
+)
+from hindsight_integrations.settings import Settings
 
 T = TypeVar("T")
 

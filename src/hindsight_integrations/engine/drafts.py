@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from datetime import datetime
+from functools import partial
 
-from ..language.tokens import words
-from ..ports import Entry, Vector
-from ..records import Claim, Memory, MemoryType, Scope, SubjectKey, Tier
-from .core import Core
-from .fading import starting_confidence
-from .supersede import digest
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.fading import starting_confidence
+from hindsight_integrations.engine.supersede import digest, said
+from hindsight_integrations.language.tokens import words
+from hindsight_integrations.ports import Entry, Vector
+from hindsight_integrations.records import Claim, Memory, MemoryType, Scope, SubjectKey, Tier
 
 _TIERS = {
     MemoryType.UTTERANCE: Tier.EPISODIC,
@@ -96,4 +96,5 @@ def entry(core: Core, memory: Memory, drafted: Draft) -> Entry:
         terms=drafted.terms,
         single=core.settings.single(memory.subject_key),
         same=digest(memory),
+        said=said(memory),
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..answers import Explanation, Recall, RouteTrace, Trace
-from ..errors import NotFound
-from ..ports import Deadline
-from ..records import Scope
-from .core import Core
-from .funnel import why_not
-from .question import Ask, answerable
-from .recall import recall
+from hindsight_integrations.answers import Explanation, Recall, RouteTrace, Trace
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.funnel import why_not
+from hindsight_integrations.engine.question import Ask, answerable
+from hindsight_integrations.engine.recall import recall
+from hindsight_integrations.errors import NotFound
+from hindsight_integrations.ports import Deadline
+from hindsight_integrations.records import Scope
 
 
 def explain(core: Core, scope: Scope, ask: Ask, id: str, deadline: Deadline) -> Explanation:

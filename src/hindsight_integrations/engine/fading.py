@@ -1,26 +1,19 @@
-"""How confidence, importance, recency and use look at an instant: pure curves over a record's fields."""
+"""How confidence, importance, recency and use look at an instant: pure curves, for one number or a column of them."""
 
 from __future__ import annotations
 
-import math
 from datetime import datetime
+from typing import TypeVar
 
-from ..records import Memory, MemoryType, Source
-from ..settings import ConfidenceSettings, ImportanceSettings, ScoreSettings
+import numpy as np
+from numpy.typing import NDArray
+
+from hindsight_integrations.records import Memory, Source
+from hindsight_integrations.settings import ConfidenceSettings, ImportanceSettings
 
 _DAY = 86_400.0
-
-
-def anchor(memory: Memory, at: datetime) -> datetime:
-    """The instant from which ``memory`` ages as seen at ``at``: its last confirmation by then."""
-    if memory.confirmed_at <= at:
-        return memory.confirmed_at
-    return min(memory.happened_at, at)
-
-
-def age_days(memory: Memory, at: datetime) -> float:
-    """Days since the last confirmation, at least 0."""
-    return max(0.0, (at - anchor(memory, at)).total_seconds() / _DAY)
+#: A number, or a column with one number a record.
+N = TypeVar("N", float, NDArray[np.float64])
 
 
 def starting_confidence(source: Source, settings: ConfidenceSettings) -> float:
@@ -28,38 +21,40 @@ def starting_confidence(source: Source, settings: ConfidenceSettings) -> float:
     return settings.by_source[source]
 
 
+def faded(confidence: N, days: N, settings: ConfidenceSettings) -> N:
+    """What is left of a confidence: c · 0.95 ^ (days / 30), continuous (REQUIREMENTS W5)."""
+    left: N = confidence * settings.retained ** (days / settings.period_days)
+    return left
+
+
+def halved(days: N, half_life: N | float) -> N:
+    """1 at the last confirmation, a half after each ``half_life`` days (REQUIREMENTS Q4)."""
+    left: N = 2.0 ** -(days / half_life)
+    return left
+
+
+def access_share(accesses: NDArray[np.int64], full: int) -> NDArray[np.float64]:
+    """log(1 + n) / log(1 + full), at most 1 (REQUIREMENTS Q4)."""
+    share: NDArray[np.float64] = np.minimum(1.0, np.log1p(accesses) / np.log1p(full))
+    return share
+
+
+def age_days(memory: Memory, at: datetime) -> float:
+    """Days since the last confirmation as seen at ``at``, at least 0.
+
+    A confirmation that came after ``at`` was not known then: it ages from when it happened.
+    """
+    start = memory.confirmed_at if memory.confirmed_at <= at else memory.happened_at
+    return max(0.0, (at - start).total_seconds() / _DAY)
+
+
 def confidence_at(memory: Memory, at: datetime, settings: ConfidenceSettings) -> float:
-    """What is left of the confidence: c · 0.95 ^ (days / 30), continuous (REQUIREMENTS W5)."""
-    periods = age_days(memory, at) / settings.period_days
-    return memory.confidence * math.pow(settings.retained, periods)
+    """What is left of a record's confidence at an instant; it is never stored faded."""
+    return faded(memory.confidence, age_days(memory, at), settings)
 
 
 def importance_at(memory: Memory, at: datetime, settings: ImportanceSettings) -> float:
-    """What is left of the importance; a pinned memory loses none."""
+    """What is left of a record's importance at an instant; a pinned one loses none."""
     if memory.pinned:
         return memory.importance
-    return memory.importance * _halved(age_days(memory, at), settings.half_life_days)
-
-
-def recency_at(memory: Memory, at: datetime, settings: ScoreSettings) -> float:
-    """1 at the last confirmation, halving with the type's half-life (REQUIREMENTS Q4)."""
-    return _halved(age_days(memory, at), half_life(memory.type, settings))
-
-
-def half_life(kind: MemoryType, settings: ScoreSettings) -> float:
-    """Days after which a memory of this type counts half as recent."""
-    return settings.half_life_days[kind]
-
-
-def access_share(memory: Memory, settings: ScoreSettings) -> float:
-    """log(1 + n) / log(1 + 50), at most 1 (REQUIREMENTS Q4)."""
-    return min(1.0, math.log1p(memory.access_count) / math.log1p(settings.access_full))
-
-
-def hours_since(memory: Memory, at: datetime) -> float:
-    """Hours since the last confirmation, for the product form."""
-    return age_days(memory, at) * 24.0
-
-
-def _halved(days: float, half_life_days: float) -> float:
-    return math.exp2(-days / half_life_days)
+    return memory.importance * halved(age_days(memory, at), settings.half_life_days)

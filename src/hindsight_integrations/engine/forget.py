@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from ..answers import Copy, Erasure
-from ..errors import InvalidInput
-from ..ports import Deadline, RecordWriter, Scrubbed
-from ..queries import Where
-from ..records import Scope
-from .core import Core
+from hindsight_integrations.answers import Copy, Erasure
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.ports import Deadline, RecordWriter, Scrubbed
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Scope
 
 #: A reason goes into the audit, so it is a short code and no place for content.
 _LONGEST_REASON = 64

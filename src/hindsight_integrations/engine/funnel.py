@@ -1,34 +1,50 @@
-"""Narrows candidates: what may answer at all, what the window cuts off, who is best; pure."""
+"""Narrows candidates: what may answer at all, what a window cuts off, and why; pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
-from ..answers import Left, Scored
-from ..queries import Where, holds_at, known_as_active, matches_any
-from ..records import Memory, Tier, Window
+import numpy as np
+
+from hindsight_integrations.answers import Left
+from hindsight_integrations.engine.moments import micros
+from hindsight_integrations.ports import TIERS, Outlines
+from hindsight_integrations.queries import Where, holds_at, known_as_active, matches_any
+from hindsight_integrations.records import Memory, Tier, Window
+
+_SEMANTIC = TIERS.index(Tier.SEMANTIC)
 
 
-def sift(
-    ids: Sequence[str], memories: Mapping[str, Memory], where: Where
-) -> tuple[list[Memory], list[Left]]:
-    """The candidates that exist and match, and why the others do not.
+def absent(ids: Iterable[str], outlines: Outlines) -> list[Left]:
+    """Candidates that the record store does not have: an index was late."""
+    present = set(outlines.ids)
+    reason = "not in the record store: forgotten, expired or never written"
+    return [Left(id, "load", reason) for id in ids if id not in present]
 
-    Routes filter already; this is the law that holds whatever an index says.
+
+def inside(outlines: Outlines, window: Window | None) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which candidates happened inside the window; none, without one."""
+    if window is None:
+        return np.zeros(len(outlines.ids), bool)
+    low = np.iinfo(np.int64).min if window.start is None else micros(window.start)
+    high = np.iinfo(np.int64).max if window.end is None else micros(window.end)
+    return (outlines.happened >= low) & (outlines.happened < high)
+
+
+def keep_inside(
+    outlines: Outlines, happened: np.ndarray[tuple[int], np.dtype[np.bool_]]
+) -> tuple[list[int], list[Left]]:
+    """What happened inside the window, and facts whenever they were said.
+
+    If nothing happened inside, the window only ranks: it never empties an answer.
     """
-    kept: list[Memory] = []
-    left: list[Left] = []
-    for id in ids:
-        memory = memories.get(id)
-        if memory is None:
-            left.append(
-                Left(id, "load", "not in the record store: forgotten, expired or never written")
-            )
-        elif where.matches(memory):
-            kept.append(memory)
-        else:
-            left.append(Left(id, "filter", why_not(memory, where)))
-    return kept, left
+    standing = outlines.tiers == _SEMANTIC
+    if not (happened & ~standing).any():
+        return list(range(len(outlines.ids))), []
+    keep = happened | standing
+    reason = "it happened outside the asked time"
+    left = [Left(outlines.ids[place], "window", reason) for place in np.flatnonzero(~keep)]
+    return [int(place) for place in np.flatnonzero(keep)], left
 
 
 def why_not(memory: Memory, where: Where) -> str:
@@ -57,32 +73,3 @@ def _replaced(memory: Memory) -> str:
     if memory.status_reason is not None:
         return str(memory.status_reason)
     return "it does not hold at the asked time"
-
-
-def keep_inside(
-    candidates: Sequence[Memory], window: Window | None
-) -> tuple[list[Memory], list[Left], bool]:
-    """What happened inside the window, and facts whenever they were said.
-
-    If nothing happened inside, the window only ranks: an answer is never emptied by it. The
-    last value is True if the window did cut.
-    """
-    if window is None:
-        return list(candidates), [], False
-    happened = [
-        m for m in candidates if m.tier is not Tier.SEMANTIC and window.holds(m.happened_at)
-    ]
-    if not happened:
-        return list(candidates), [], False
-    kept = [m for m in candidates if m.tier is Tier.SEMANTIC or window.holds(m.happened_at)]
-    out = {m.id for m in candidates} - {m.id for m in kept}
-    return (
-        kept,
-        [Left(id, "window", "it happened outside the asked time") for id in sorted(out)],
-        True,
-    )
-
-
-def best(scored: Iterable[Scored], memories: Mapping[str, Memory]) -> list[Scored]:
-    """Best first; equal scores: the later written first."""
-    return sorted(scored, key=lambda item: (-item.score, -memories[item.id].sequence))

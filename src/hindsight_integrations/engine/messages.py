@@ -10,8 +10,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from ..errors import InvalidInput
-from ..records import Role, Turn
+from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.records import Role, Turn
 
 _ROLES = {
     "user": Role.USER,

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..answers import Action, Change, Observation
-from ..errors import HindsightError, ModelError
-from ..language.salience import trivial
-from ..ports import Deadline, Heard, LoggedTurn, RecordWriter
-from ..records import Claim, MemoryType, Role, Scope, Source, Turn
-from .core import Core
-from .drafts import Draft, draft
-from .remember import decided, write
+from hindsight_integrations.answers import Action, Change, Observation
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.drafts import Draft, draft
+from hindsight_integrations.engine.remember import decided, write
+from hindsight_integrations.errors import HindsightError, ModelError
+from hindsight_integrations.language.salience import trivial
+from hindsight_integrations.ports import Deadline, Heard, LoggedTurn, RecordWriter
+from hindsight_integrations.records import Claim, MemoryType, Role, Scope, Source, Turn
 
 #: Characters of a tool's result that its event tells; the log holds all of it.
 _RESULT = 2000

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..language.subjects import asked_subjects
-from ..language.times import TimeCue, find_window
-from ..language.tokens import query_terms
-from ..ports import Vector
-from ..queries import Where
-from ..records import Status, SubjectPattern, Tier, Window
+from hindsight_integrations.language.subjects import asked_subjects
+from hindsight_integrations.language.times import TimeCue, find_window
+from hindsight_integrations.language.tokens import query_terms
+from hindsight_integrations.ports import Vector
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Status, SubjectPattern, Tier, Window
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,66 +1,52 @@
-"""The walk of one recall: read, find, sift, settle, score, tell; each step writes into the trace."""
+"""The walk of one recall: read, find, judge, load, tell; every step is kept in the trace."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..answers import Left, Recall, Recollection, Scored, Trace, combined
-from ..errors import HindsightError
-from ..ports import Deadline, RecordReader, Vector
-from ..records import Memory, Scope
-from .conflicts import penalty, settle, told_with
-from .core import Core
-from .drafts import embed
-from .fading import confidence_at
-from .funnel import best, keep_inside, sift
-from .question import Ask, Question, read
-from .routes import Found, by_meaning, by_record, load, similarities
-from .scoring import Evidence, normalised, parts, verdict
-from .telling import fitting, tell
+from hindsight_integrations.answers import Left, Recall, Recollection, Trace
+from hindsight_integrations.engine.conflicts import predecessor_id
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.drafts import embed
+from hindsight_integrations.engine.fading import confidence_at
+from hindsight_integrations.engine.funnel import absent, why_not
+from hindsight_integrations.engine.judging import Judged, judge, rejudge
+from hindsight_integrations.engine.question import Ask, read
+from hindsight_integrations.engine.routes import Found, by_meaning, by_record
+from hindsight_integrations.engine.scoring import normalised
+from hindsight_integrations.engine.telling import fitting, tell
+from hindsight_integrations.errors import HindsightError
+from hindsight_integrations.ports import Deadline, RecordReader, Vector
+from hindsight_integrations.records import Memory, Scope
 
 #: Candidates that a reranker judges.
 _RERANKED = 20
 
 
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    """Everything known about the candidates once the stores have answered."""
+@dataclass
+class _Loaded:
+    """Candidates read whole from the record store, best first, and those it did not confirm."""
 
-    asked: Question
-    found: Found
-    memories: Mapping[str, Memory]
-    cosines: Mapping[str, float]
-    words: Mapping[str, float]
-    subject: frozenset[str]
-    inside: bool
+    memories: dict[str, Memory]
+    predecessors: dict[str, Memory]
+    refused: list[Left]
 
 
 def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
     """Answer ``ask`` from the scope's memories, best first, with the trace of how."""
     found = Found()
     vector = _query_vector(core, ask, found)
-    asked = read(ask, vector, core.clock())
-    by_meaning(core, scope, asked, found, deadline)
     with core.records.reading(scope, deadline) as reader:
+        asked = read(ask, vector, reader.now)
         by_record(reader, asked, found, core.settings.routes)
-        load(reader, found)
-        _load_predecessors(reader, core, found)
-    candidates, left = sift(found.ids, found.memories, asked.where)
-    candidates, cut, inside = keep_inside(candidates, asked.window)
-    candidates, same = settle(candidates)
-    scene = _Scene(
-        asked=asked,
-        found=found,
-        memories=found.memories,
-        cosines=similarities(core, scope, asked, found, deadline),
-        words=found.scores("keyword"),
-        subject=frozenset(found.scores("subject")),
-        inside=inside,
-    )
-    scored = best([_score(core, scene, memory) for memory in candidates], scene.memories)
-    scored = _reranked(core, scene, scored)
-    return _answer(core, scene, scored, [*left, *cut, *same])
+        by_meaning(core, scope, asked, found, deadline)
+        judged = judge(reader.outline(found.ids), asked, found, core.settings)
+        need = ask.k if core.reranker is None else max(ask.k, _RERANKED)
+        loaded = _load(reader, core, judged, need)
+    if core.reranker is not None:
+        judged = _reranked(core, judged, loaded, found)
+    return _answer(core, judged, loaded, found)
 
 
 def _query_vector(core: Core, ask: Ask, found: Found) -> Vector | None:
@@ -74,64 +60,48 @@ def _query_vector(core: Core, ask: Ask, found: Found) -> Vector | None:
         return None
 
 
-def _load_predecessors(reader: RecordReader, core: Core, found: Found) -> None:
-    """Load what is told beside a preference."""
-    wanted = [
-        memory.supersedes
-        for memory in found.memories.values()
-        if memory.supersedes is not None
-        and memory.supersedes not in found.memories
-        and told_with(memory, {memory.supersedes: memory}, core.settings) is not None
-    ]
-    if wanted:
-        found.memories.update(reader.get(wanted))
+def _load(reader: RecordReader, core: Core, judged: Judged, need: int) -> _Loaded:
+    """Read the best from the record store until ``need`` of them are confirmed to match.
+
+    An index may be late, the record store is not: what it does not have, or what does not
+    match there, is not used.
+    """
+    loaded = _Loaded({}, {}, [])
+    ids, where = judged.outlines.ids, judged.question.where
+    for start in range(0, len(judged.order), need):
+        batch = [ids[place] for place in judged.order[start : start + need]]
+        records = reader.get(batch)
+        for memory in (records[id] for id in batch if id in records):
+            if where.matches(memory):
+                loaded.memories[memory.id] = memory
+            else:
+                loaded.refused.append(Left(memory.id, "filter", why_not(memory, where)))
+        if len(loaded.memories) >= need:
+            break
+    wanted = [predecessor_id(memory, core.settings) for memory in loaded.memories.values()]
+    if earlier := [id for id in wanted if id is not None]:
+        loaded.predecessors = reader.get(earlier)
+    return loaded
 
 
-def _score(core: Core, scene: _Scene, memory: Memory, rerank: float | None = None) -> Scored:
-    ask, settings = scene.asked.ask, core.settings
-    window = scene.asked.window
-    evidence = Evidence(
-        cosine=scene.cosines.get(memory.id, 0.0),
-        words=scene.words.get(memory.id, 0.0),
-        subject=memory.id in scene.subject,
-        in_window=window is not None and window.holds(memory.happened_at),
-        conflict=penalty(memory, scene.asked.where.valid_at, settings.score),
-        rerank=rerank,
-    )
-    taken = parts(memory, evidence, ask.moment, settings, encoder=scene.asked.vector is not None)
-    raw = {"vector": evidence.cosine, "keyword": evidence.words}
-    return Scored(
-        id=memory.id,
-        score=combined(taken, settings.score.form),
-        parts=taken,
-        raw=raw,
-        verdict=verdict(memory, evidence.conflict, ask.moment, settings.score),
-    )
-
-
-def _reranked(core: Core, scene: _Scene, scored: list[Scored]) -> list[Scored]:
-    """Let the reranker, if there is one, judge the best; its failure is noted and the order stays."""
+def _reranked(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Judged:
+    """Let the reranker judge the best; its failure is noted and the order stays."""
     reranker = core.reranker
-    if reranker is None or not scored:
-        return scored
-    head, tail = scored[:_RERANKED], scored[_RERANKED:]
-    passages = [_passage(scene.memories[item.id]) for item in head]
-    query = scene.asked.ask.query
+    if reranker is None or not loaded.memories:
+        return judged
+    ids = judged.outlines.ids
+    head = [place for place in judged.order if ids[place] in loaded.memories][:_RERANKED]
+    passages = [_passage(loaded.memories[ids[place]]) for place in head]
+    query = judged.question.ask.query
     try:
-        raw = [float(s) for s in core.ask(reranker, lambda: reranker.score(query, passages))]
-        judged = normalised(raw)
-        pairs = list(zip(head, judged, raw, strict=True))
+        raw = [
+            float(value) for value in core.ask(reranker, lambda: reranker.score(query, passages))
+        ]
+        shares = normalised(raw)
+        return rejudge(judged, dict(zip(head, zip(raw, shares, strict=True), strict=True)))
     except (HindsightError, ValueError, TypeError, RuntimeError, OSError) as error:
-        scene.found.degraded.append(f"reranker: {type(error).__name__}")
-        return scored
-    renewed = [_judged(core, scene, item, share, score) for item, share, score in pairs]
-    return [*best(renewed, scene.memories), *tail]
-
-
-def _judged(core: Core, scene: _Scene, item: Scored, share: float, raw: float) -> Scored:
-    again = _score(core, scene, scene.memories[item.id], rerank=share)
-    judged = {**item.raw, "rerank": raw, "rerank_normalised": share}
-    return Scored(again.id, again.score, again.parts, judged, again.verdict)
+        found.degraded.append(f"reranker: {type(error).__name__}")
+        return judged
 
 
 def _passage(memory: Memory) -> str:
@@ -139,47 +109,65 @@ def _passage(memory: Memory) -> str:
     return f"[{memory.happened_at.date().isoformat()}] {memory.content}"
 
 
-def _answer(core: Core, scene: _Scene, scored: Sequence[Scored], left: Sequence[Left]) -> Recall:
-    ask, settings = scene.asked.ask, core.settings
-    told = tuple(_recollection(core, scene, item) for item in scored[: ask.k])
-    behind = [Left(item.id, "rank", f"ranked below the first {ask.k}") for item in scored[ask.k :]]
-    injected = fitting(told, settings.telling, "json", settings.telling.budget)
+def _answer(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Recall:
+    ask, settings = judged.question.ask, core.settings
+    ids = judged.outlines.ids
+    places = [place for place in judged.order if ids[place] in loaded.memories][: ask.k]
+    told = tuple(_recollection(core, judged, loaded, place) for place in places)
     trace = Trace(
         query=ask.query,
         rewritten=ask.query,
         at=ask.moment,
         form=settings.score.form,
-        routes=tuple(scene.found.traces),
-        left_out=(*left, *behind),
-        scored=tuple(scored),
-        injected=tuple(item.memory.id for item in injected),
-        notes=tuple(_notes(scene)),
-        degraded=tuple(scene.found.degraded),
+        routes=tuple(found.traces),
+        notes=tuple(_notes(judged)),
+        degraded=tuple(found.degraded),
+        _scored=judged.all_scored,
+        _left=lambda: _left_out(judged, loaded, found, {ids[place] for place in places}),
+        _injected=lambda: _injected(core, told),
     )
-    return Recall(
-        told, trace, lambda found, form, budget: tell(found, settings.telling, form, budget)
-    )
+    return Recall(told, trace, lambda *how: tell(how[0], settings.telling, how[1], how[2]))
 
 
-def _recollection(core: Core, scene: _Scene, item: Scored) -> Recollection:
-    memory = scene.memories[item.id]
+def _injected(core: Core, told: Sequence[Recollection]) -> list[str]:
+    telling = core.settings.telling
+    return [found.memory.id for found in fitting(told, telling, "json", telling.budget)]
+
+
+def _recollection(core: Core, judged: Judged, loaded: _Loaded, place: int) -> Recollection:
+    memory = loaded.memories[judged.outlines.ids[place]]
+    scored = judged.scored(place)
+    earlier = predecessor_id(memory, core.settings)
     return Recollection(
         memory=memory,
-        score=item.score,
-        parts=item.parts,
-        verdict=item.verdict,
+        score=scored.score,
+        parts=scored.parts,
+        verdict=scored.verdict,
         turns=() if memory.source_turn is None else (memory.source_turn,),
-        confidence=confidence_at(memory, scene.asked.ask.moment, core.settings.confidence),
-        predecessor=told_with(memory, scene.memories, core.settings),
+        confidence=confidence_at(memory, judged.question.ask.moment, core.settings.confidence),
+        predecessor=None if earlier is None else loaded.predecessors.get(earlier),
     )
 
 
-def _notes(scene: _Scene) -> list[str]:
-    cue = scene.asked.cue
+def _left_out(judged: Judged, loaded: _Loaded, found: Found, answered: set[str]) -> Iterator[Left]:
+    """Every candidate that is not among the answers, by the step that left it out."""
+    yield from absent(found.ids, judged.outlines)
+    yield from judged.left
+    yield from loaded.refused
+    refused = {left.id for left in loaded.refused}
+    k = judged.question.ask.k
+    for place in judged.order:
+        id = judged.outlines.ids[place]
+        if id not in answered and id not in refused:
+            yield Left(id, "rank", f"ranked below the first {k}")
+
+
+def _notes(judged: Judged) -> Sequence[str]:
+    cue = judged.question.cue
     if cue is None:
-        return []
-    if not cue.clear:
-        return [f"'{cue.span}' is a vague time: it filters nothing"]
-    if scene.inside:
-        return [f"'{cue.span}' kept what happened inside it"]
-    return [f"'{cue.span}': nothing happened inside it, so it filters nothing"]
+        return ()
+    if judged.question.window is None:
+        return (f"'{cue.span}' filters nothing",)
+    if judged.happened:
+        return (f"'{cue.span}': told is what happened in it, and standing facts",)
+    return (f"'{cue.span}': nothing happened in it, so it filters nothing",)

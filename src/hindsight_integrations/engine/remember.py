@@ -7,15 +7,23 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from ..answers import Action, Change
-from ..errors import Conflict
-from ..language.tokens import canonical
-from ..ports import Deadline, Done, RecordReader, RecordWriter
-from ..queries import Where
-from ..records import Claim, Memory, MemoryType, Scope, Status
-from .core import Core
-from .drafts import Draft, draft, entry, record
-from .supersede import Reason, decide, digest, ended, refreshed, semantic, value_of
+from hindsight_integrations.answers import Action, Change
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.drafts import Draft, draft, entry, record
+from hindsight_integrations.engine.supersede import (
+    Reason,
+    decide,
+    digest,
+    ended,
+    refreshed,
+    semantic,
+    value_of,
+)
+from hindsight_integrations.errors import Conflict
+from hindsight_integrations.language.tokens import canonical
+from hindsight_integrations.ports import Deadline, Done, RecordReader, RecordWriter
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Claim, Memory, MemoryType, Scope, Status
 
 T = TypeVar("T")
 #: An utterance is hidden with the claim drawn from it if that claim is this much of its text.

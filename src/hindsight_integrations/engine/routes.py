@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..answers import Hit, RouteTrace
-from ..errors import StoreError
-from ..ports import Deadline, RecordReader
-from ..queries import Where
-from ..records import Memory, Scope, SubjectPattern
-from ..settings import RouteSettings
-from .core import Core
-from .question import Question
+from hindsight_integrations.answers import Hit, RouteTrace
+from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.question import Question
+from hindsight_integrations.errors import StoreError
+from hindsight_integrations.ports import Deadline, RecordReader
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Scope, SubjectPattern
+from hindsight_integrations.settings import RouteSettings
 
 
 @dataclass
@@ -20,18 +20,15 @@ class Found:
     """What the routes of one recall found so far."""
 
     traces: list[RouteTrace] = field(default_factory=list)
-    memories: dict[str, Memory] = field(default_factory=dict)
     degraded: list[str] = field(default_factory=list)
+    cosines: dict[str, float] = field(default_factory=dict)
 
     def add(self, name: str, hits: Iterable[Hit], note: str = "") -> None:
         self.traces.append(RouteTrace(name, tuple(hits), note))
 
-    def add_memories(self, name: str, memories: Iterable[Memory], note: str = "") -> None:
-        """A route that loads what it finds: its hits rank by place."""
-        found = list(memories)
-        self.memories.update((memory.id, memory) for memory in found)
-        hits = [Hit(memory.id, 1.0 - place / len(found)) for place, memory in enumerate(found)]
-        self.add(name, hits, note)
+    def add_ranked(self, name: str, ids: Sequence[str], note: str = "") -> None:
+        """A route without scores of its own: its hits count by place, from 1 down."""
+        self.add(name, [Hit(id, 1.0 - place / len(ids)) for place, id in enumerate(ids)], note)
 
     @property
     def ids(self) -> list[str]:
@@ -48,54 +45,36 @@ class Found:
         return best
 
 
-def by_meaning(core: Core, scope: Scope, asked: Question, found: Found, deadline: Deadline) -> None:
-    """The vector route. An index that cannot be reached is noted, and the other routes answer."""
-    if asked.vector is None or core.index is None:
-        found.add("vector", (), "no encoder: words only")
-        return
-    limit = core.settings.routes.vector
-    try:
-        for where, note in _views(asked):
-            hits = core.index.search(scope, asked.vector, where, limit=limit, deadline=deadline)
-            found.add("vector", hits, note)
-    except StoreError as error:
-        found.degraded.append(f"vector route: {type(error).__name__}")
-        found.add("vector", (), "the index did not answer")
-
-
 def by_record(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:
     """The routes that the record store answers: words, subject, time, the most recent."""
     for where, note in _views(asked):
         found.add("keyword", reader.keyword(asked.terms, where, limit=widths.keyword), note)
     _by_subject(reader, asked, found, widths)
     if asked.window is not None:
-        found.add_memories("time", reader.find(asked.inside, limit=widths.time))
-    found.add_memories("recent", reader.find(asked.where, limit=widths.recent))
+        found.add_ranked("time", reader.latest(asked.inside, limit=widths.time))
+    found.add_ranked("recent", reader.latest(asked.where, limit=widths.recent))
 
 
-def load(reader: RecordReader, found: Found) -> None:
-    """Load every candidate from the record store: an index may be late, the store is not."""
-    missing = [id for id in found.ids if id not in found.memories]
-    if missing:
-        found.memories.update(reader.get(missing))
+def by_meaning(core: Core, scope: Scope, asked: Question, found: Found, deadline: Deadline) -> None:
+    """The vector route, and the cosines of what the other routes found before.
 
-
-def similarities(
-    core: Core, scope: Scope, asked: Question, found: Found, deadline: Deadline
-) -> Mapping[str, float]:
-    """The cosine of every candidate, also of those that other routes found."""
-    known = found.scores("vector")
+    An index that cannot be reached is noted, and the other routes answer.
+    """
     if asked.vector is None or core.index is None:
-        return known
-    rest = [id for id in found.memories if id not in known]
-    if not rest:
-        return known
+        found.add("vector", (), "no encoder: words only")
+        return
+    limit, also = core.settings.routes.vector, found.ids
     try:
-        more = core.index.similarity(scope, asked.vector, rest, deadline=deadline)
+        for where, note in _views(asked):
+            near = core.index.search(
+                scope, asked.vector, where, limit=limit, also=also, deadline=deadline
+            )
+            found.add("vector", near.hits, note)
+            found.cosines.update(near.others)
     except StoreError as error:
         found.degraded.append(f"vector route: {type(error).__name__}")
-        return known
-    return known | more
+        found.add("vector", (), "the index did not answer")
+    found.cosines.update(found.scores("vector"))
 
 
 def _views(asked: Question) -> list[tuple[Where, str]]:
@@ -107,15 +86,13 @@ def _views(asked: Question) -> list[tuple[Where, str]]:
 
 def _by_subject(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:
     keys = asked.subjects
-    if not keys:
-        return
     wanted = asked.where.subjects
     if wanted is not None:
         keys = tuple(key for key in keys if _overlaps(key, wanted))
-    where = replace(asked.where, subjects=keys)
-    found.add_memories(
-        "subject", reader.find(where, limit=widths.subject), ", ".join(map(str, keys))
-    )
+    if keys:
+        where = replace(asked.where, subjects=keys)
+        ids = reader.latest(where, limit=widths.subject)
+        found.add_ranked("subject", ids, ", ".join(map(str, keys)))
 
 
 def _overlaps(key: SubjectPattern, wanted: tuple[SubjectPattern, ...]) -> bool:

@@ -1,89 +1,142 @@
-"""The score of a candidate, part by part (REQUIREMENTS Q4); pure arithmetic, it orders nothing."""
+"""The score of every candidate, part by part (REQUIREMENTS Q4), in columns; pure arithmetic."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ..answers import Part, ScoreForm, Verdict
-from ..records import Memory
-from ..settings import ScoreSettings, Settings
-from .fading import access_share, confidence_at, hours_since, importance_at, recency_at
+import numpy as np
+from numpy.typing import NDArray
 
-#: A word that matches once in a record of mean length saturates BM25 to 1 / (1 + k1); times
+from hindsight_integrations.answers import Part, ScoreForm, Verdict
+from hindsight_integrations.engine.fading import access_share, faded, halved
+from hindsight_integrations.engine.moments import micros
+from hindsight_integrations.ports import TIERS, TYPES, Outlines
+from hindsight_integrations.settings import ScoreSettings, Settings
+
+Column = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+_MICROSECONDS_A_DAY = 86_400e6
+#: A word that occurs once in a record of mean length saturates BM25 at 1 / (1 + 1.2); times
 #: this, a record that holds every asked word once scores 1.
 _WORDS_SCALE = 2.2
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the routes say of one candidate. ``cosine`` and ``words`` are 0 where they say nothing."""
+    """What the routes say of the candidates, in the order of the outlines; 0 where they say nothing."""
 
-    cosine: float = 0.0
-    words: float = 0.0
-    subject: bool = False
-    in_window: bool = False
-    conflict: float = 0.0
-    rerank: float | None = None
+    cosine: Column
+    words: Column
+    subject: Flags
+    in_window: Flags
+    conflict: Column
 
 
-def similarity(evidence: Evidence, settings: ScoreSettings, *, encoder: bool = True) -> float:
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The parts of all candidates' scores, by name, with their weights."""
+
+    form: ScoreForm
+    parts: Mapping[str, Column]
+    weights: Mapping[str, float]
+    recency: Column
+
+    def parts_of(self, place: int) -> tuple[Part, ...]:
+        """The parts of one candidate; ``answers.combined`` makes the score of them."""
+        return tuple(
+            Part(name, float(column[place]), self.weights[name])
+            for name, column in self.parts.items()
+        )
+
+    def total(self) -> Column:
+        """All scores, for ordering (the exact one is ``combined`` of the parts)."""
+        columns = list(self.parts.items())
+        if self.form is ScoreForm.PRODUCT:
+            return np.asarray(np.prod([column for _, column in columns], axis=0))
+        return np.asarray(sum(self.weights[name] * column for name, column in columns))
+
+
+def similarity(evidence: Evidence, settings: ScoreSettings, *, encoder: bool) -> Column:
     """The routes' scores fused into [0, 1]: shares of meaning and words, raised by subject and time.
 
-    Without an encoder the words decide alone. A reranker's normalised score replaces it all.
+    Without an encoder the words decide alone.
     """
-    if evidence.rerank is not None:
-        return evidence.rerank
-    meaning = min(1.0, max(0.0, evidence.cosine))
-    words = min(1.0, evidence.words * _WORDS_SCALE)
-    fused = settings.meaning * meaning + settings.words * words if encoder else words
-    if evidence.subject:
-        fused = settings.subject_match + (1 - settings.subject_match) * fused
-    if evidence.in_window:
-        fused += settings.time_match
-    return min(1.0, fused)
+    words = np.minimum(1.0, evidence.words * _WORDS_SCALE)
+    if encoder:
+        meaning = np.clip(evidence.cosine, 0.0, 1.0)
+        fused = settings.meaning * meaning + settings.words * words
+    else:
+        fused = words
+    lift = settings.subject_match
+    fused = np.where(evidence.subject, lift + (1.0 - lift) * fused, fused)
+    return np.minimum(1.0, fused + settings.time_match * evidence.in_window)
 
 
-def parts(
-    memory: Memory, evidence: Evidence, at: datetime, settings: Settings, *, encoder: bool = True
-) -> tuple[Part, ...]:
-    """The parts of the score in the configured form; ``answers.combined`` makes the score of them."""
-    weights = settings.score
-    near = similarity(evidence, weights, encoder=encoder)
-    if weights.form is ScoreForm.PRODUCT:
-        decay = math.exp(-weights.product_rate * hours_since(memory, at))
-        return (Part("similarity", near), Part("recency", decay))
-    near *= weights.tier_weights[memory.tier]
-    return (
-        Part("similarity", near, weights.similarity),
-        Part("confidence", confidence_at(memory, at, settings.confidence), weights.confidence),
-        Part("recency", recency_at(memory, at, weights), weights.recency),
-        Part("access", access_share(memory, weights), weights.access),
-        Part("importance", importance_at(memory, at, settings.importance), weights.importance),
-        Part("conflict", evidence.conflict, weights.conflict),
-    )
+def age_days(outlines: Outlines, at: datetime) -> Column:
+    """Days since the last confirmation known at ``at`` (as ``fading.age_days``), at least 0."""
+    now = micros(at)
+    start = np.where(outlines.confirmed <= now, outlines.confirmed, outlines.happened)
+    return np.maximum(0.0, (now - start) / _MICROSECONDS_A_DAY)
 
 
-def verdict(memory: Memory, conflict: float, at: datetime, settings: ScoreSettings) -> Verdict:
+def score(
+    outlines: Outlines, near: Column, conflict: Column, at: datetime, settings: Settings
+) -> Scores:
+    """The parts of every candidate's score in the configured form. ``near`` is the similarity."""
+    policy = settings.score
+    days = age_days(outlines, at)
+    half_lives = np.array([policy.half_life_days[kind] for kind in TYPES])
+    recency = halved(days, half_lives[outlines.types])
+    if policy.form is ScoreForm.PRODUCT:
+        decay = np.exp(-policy.product_rate * 24.0 * days)
+        parts = {"similarity": near, "recency": decay}
+        return Scores(policy.form, parts, dict.fromkeys(parts, 1.0), recency)
+    tiers = np.array([policy.tier_weights[tier] for tier in TIERS])
+    importance = halved(np.where(outlines.pinned, 0.0, days), settings.importance.half_life_days)
+    parts = {
+        "similarity": near * tiers[outlines.tiers],
+        "confidence": faded(outlines.confidence, days, settings.confidence),
+        "recency": recency,
+        "access": access_share(outlines.accesses, policy.access_full),
+        "importance": outlines.importance * importance,
+        "conflict": conflict,
+    }
+    return Scores(policy.form, parts, _weights(policy), recency)
+
+
+def _weights(policy: ScoreSettings) -> dict[str, float]:
+    return {
+        "similarity": policy.similarity,
+        "confidence": policy.confidence,
+        "recency": policy.recency,
+        "access": policy.access,
+        "importance": policy.importance,
+        "conflict": policy.conflict,
+    }
+
+
+def verdict(
+    *, conflict: float, unhelpful: bool, recency: float, settings: ScoreSettings
+) -> Verdict:
     """How far to rely on it; the gravest word wins."""
     if conflict >= settings.conflict_replaced:
         return Verdict.REPLACED
     if conflict > 0:
         return Verdict.CONTRADICTED
-    if memory.helpful is False:
+    if unhelpful:
         return Verdict.UNHELPFUL
-    if recency_at(memory, at, settings) < settings.ageing_below:
-        return Verdict.AGEING
-    return Verdict.FRESH
+    return Verdict.AGEING if recency < settings.ageing_below else Verdict.FRESH
 
 
 def normalised(raw: Sequence[float]) -> list[float]:
-    """A reranker's scores in [0, 1]: as they are if they lie there, else their logistic."""
-    if all(0.0 <= score <= 1.0 for score in raw):
+    """A reranker's scores in [0, 1]: as they are if all lie there, else their logistic."""
+    if all(0.0 <= value <= 1.0 for value in raw):
         return list(raw)
-    return [_logistic(score) for score in raw]
+    return [_logistic(value) for value in raw]
 
 
 def _logistic(x: float) -> float:

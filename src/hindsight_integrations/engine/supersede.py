@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from ..answers import Action
-from ..language.tokens import canonical
-from ..records import Memory, MemoryType, Source, Status, Tier
-from ..settings import Settings, Strategy
-from .fading import confidence_at
+from hindsight_integrations.answers import Action
+from hindsight_integrations.engine.fading import confidence_at
+from hindsight_integrations.language.tokens import canonical
+from hindsight_integrations.records import Memory, MemoryType, Source, Status, Tier
+from hindsight_integrations.settings import Settings, Strategy
 
 
 class Reason(StrEnum):
@@ -51,8 +51,14 @@ def value_of(memory: Memory) -> str:
 
 def digest(memory: Memory) -> bytes:
     """Equal for records of one tier that say the same."""
-    said = f"{memory.tier.value}\0{value_of(memory)}".encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(said, digest_size=16).digest()
+    stated = f"{memory.tier.value}\0{value_of(memory)}".encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(stated, digest_size=16).digest()
+
+
+def said(memory: Memory) -> bytes:
+    """Equal for records with the same words, of whatever tier and key."""
+    words = canonical(memory.content).encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(words, digest_size=16).digest()
 
 
 def inferred(memory: Memory) -> bool:

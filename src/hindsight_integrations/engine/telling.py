@@ -8,11 +8,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..answers import Recollection
-from ..errors import InvalidInput
-from ..language.tokens import count_tokens
-from ..records import Memory, MemoryType
-from ..settings import TellingSettings
+from hindsight_integrations.answers import Recollection
+from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.language.tokens import count_tokens
+from hindsight_integrations.records import Memory, MemoryType
+from hindsight_integrations.settings import TellingSettings
 
 #: Says what the block is. Kept free of the present time, so that prompt caches keep hitting.
 INSTRUCTION = (

@@ -7,11 +7,11 @@ from collections import Counter, deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import HindsightError
-from ..records import Scope
+from hindsight_integrations.errors import HindsightError
+from hindsight_integrations.records import Scope
 
 if TYPE_CHECKING:
-    from .core import Core
+    from hindsight_integrations.engine.core import Core
 
 _log = logging.getLogger("hindsight_integrations.touches")
 

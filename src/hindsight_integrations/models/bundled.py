@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from hindsight_integrations.blas import one_thread
 from hindsight_integrations.errors import ConfigurationError
-from hindsight_integrations.models.blas import one_thread
 from hindsight_integrations.models.checks import encodable, failures_of, unit_rows
 from hindsight_integrations.ports import Vector
 

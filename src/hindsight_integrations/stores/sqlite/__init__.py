@@ -1,5 +1,5 @@
 """The embedded store over one SQLite file; see ``store.SqliteStore``."""
 
-from .store import SqliteStore
+from hindsight_integrations.stores.sqlite.store import SqliteStore
 
 __all__ = ["SqliteStore"]

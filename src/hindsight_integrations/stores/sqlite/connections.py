@@ -9,10 +9,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from ...errors import ConfigurationError, DeadlineExceeded, ReadOnly, Unavailable
-from ...ports import Deadline
-from .failures import translating
+from hindsight_integrations.errors import (
+    ConfigurationError,
+    DeadlineExceeded,
+    ReadOnly,
+    Unavailable,
+)
+from hindsight_integrations.ports import Deadline
+from hindsight_integrations.stores.sqlite.failures import translating
 
 #: How many virtual-machine steps SQLite runs between two looks at the deadline.
 _STEPS = 20_000
@@ -29,7 +35,9 @@ class _Handles:
     idle: list[sqlite3.Connection] = field(default_factory=list)
     opened: list[sqlite3.Connection] = field(default_factory=list)
     guard: threading.Lock = field(default_factory=threading.Lock)
-    writing: threading.Lock = field(default_factory=threading.Lock)
+    writing: Any = field(default_factory=threading.RLock)
+    #: The one connection of an in-memory store while a transaction is open on it.
+    open: sqlite3.Connection | None = None
 
 
 class Connections:
@@ -53,7 +61,7 @@ class Connections:
     def reading(self, deadline: Deadline) -> Iterator[sqlite3.Connection]:
         """A connection inside a read transaction: one consistent snapshot."""
         if self.in_memory:
-            with self._turn(deadline), self._transaction(deadline, "BEGIN") as connection:
+            with self._turn(deadline), self._joined(deadline, "BEGIN") as connection:
                 yield connection
         else:
             with self._transaction(deadline, "BEGIN") as connection:
@@ -66,6 +74,20 @@ class Connections:
             raise ReadOnly(f"{self.path} is open for reading only")
         with self._turn(deadline), self._transaction(deadline, "BEGIN IMMEDIATE") as connection:
             yield connection
+
+    @contextmanager
+    def _joined(self, deadline: Deadline, begin: str) -> Iterator[sqlite3.Connection]:
+        """The one connection: inside the transaction this thread has open, or in a new one."""
+        handles = self._present()
+        if handles.open is not None:
+            yield handles.open
+            return
+        with self._transaction(deadline, begin) as connection:
+            handles.open = connection
+            try:
+                yield connection
+            finally:
+                handles.open = None
 
     @contextmanager
     def outside(self, deadline: Deadline) -> Iterator[sqlite3.Connection]:

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from ...errors import (
+from hindsight_integrations.errors import (
     ConfigurationError,
     Conflict,
     DeadlineExceeded,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ...errors import ConfigurationError, Unavailable
+from hindsight_integrations.errors import ConfigurationError, Unavailable
 
 #: File systems on which SQLite's locks or shared memory do not hold.
 NETWORK_TYPES = frozenset(

@@ -4,24 +4,45 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from ...answers import Action, Hit
-from ...ports import Done, LoggedTurn
-from ...queries import Where
-from ...records import Memory, Scope
-from .rows import ALIVE, SELECT, SHIFT, clause, compact, instant, memory, micros, turn_of
-from .words import Statistics, ranked
+import numpy as np
+
+from hindsight_integrations.answers import Action, Hit
+from hindsight_integrations.ports import Done, LoggedTurn, Outlines
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Memory, Scope
+from hindsight_integrations.stores.sqlite.cache import Cache, Resident
+from hindsight_integrations.stores.sqlite.rows import (
+    ALIVE,
+    SELECT,
+    allowed_sequences,
+    clause,
+    compact,
+    instant,
+    memory,
+    micros,
+    turn_of,
+)
+from hindsight_integrations.stores.sqlite.vectors import best
+from hindsight_integrations.stores.sqlite.words import Statistics, Words
 
 
 class SqliteReader:
     """A :class:`~hindsight_integrations.ports.RecordReader` over one transaction."""
 
     def __init__(
-        self, connection: sqlite3.Connection, scope: Scope, now: datetime, postings: int
+        self,
+        connection: sqlite3.Connection,
+        scope: Scope,
+        now: datetime,
+        *,
+        cache: Cache,
+        postings: int,
     ) -> None:
+        self._cache = cache
         self._db = connection
         self._scope = scope
         self.now = now
@@ -45,6 +66,18 @@ class SqliteReader:
         ordered = f"{sql} ORDER BY happened DESC, rid DESC LIMIT ?"
         return self._select(ordered, [*values, -1 if limit is None else limit])
 
+    def latest(self, where: Where, *, limit: int) -> list[str]:
+        sql, values = clause(where, self.now)
+        query = (
+            f"SELECT id FROM records WHERE scope = ? AND {sql} "
+            "ORDER BY happened DESC, rid DESC LIMIT ?"
+        )
+        return [id for (id,) in self._db.execute(query, [self._number, *values, limit])]
+
+    def outline(self, ids: Sequence[str]) -> Outlines:
+        columns = self._resident().columns
+        return columns.outlines(columns.places_of(ids), self.now)
+
     def count(self, where: Where) -> int:
         sql, values = clause(where, self.now)
         query = f"SELECT count(*) FROM records WHERE scope = ? AND {sql}"
@@ -61,26 +94,22 @@ class SqliteReader:
         return found[0] if found else None
 
     def keyword(self, terms: Sequence[str], where: Where, *, limit: int) -> list[Hit]:
+        if not terms or not self._number:
+            return []
+        resident = self._resident()
+        columns = resident.columns
         statistics = Statistics(self._number, self._records, self._words)
-        best = ranked(self._db, statistics, terms, postings=self._postings)
-        hits: list[Hit] = []
-        for start in range(0, len(best), limit * 4):
-            batch = best[start : start + limit * 4]
-            names = self._matching([n for n, _ in batch], where)
-            hits += [Hit(names[n], score) for n, score in batch if n in names]
-            if len(hits) >= limit:
-                break
-        return hits[:limit]
+        allowed = allowed_sequences(self._db, self._number, where, self.now)
+        with resident.guard:
+            scores = Words(self._db, columns, statistics).ranked(terms, postings=self._postings)
+            held = np.flatnonzero(columns.mask(where, allowed, self.now) & (scores > 0))
+            places, values = best(held, scores[held], limit)
+        ids = columns.ids
+        return [Hit(ids[p], s) for p, s in zip(places.tolist(), values.tolist(), strict=True)]
 
-    def _matching(self, sequences: Iterable[int], where: Where) -> dict[int, str]:
-        """The ids of those sequences whose records match, by sequence."""
-        sql, values = clause(where, self.now)
-        rids = compact([(self._number << SHIFT) | n for n in sequences])
-        rows = self._db.execute(
-            f"SELECT rid, id FROM records WHERE rid IN (SELECT value FROM json_each(?)) AND {sql}",
-            [rids, *values],
-        )
-        return {rid & 0xFFFFFFFF: id for rid, id in rows}
+    def _resident(self) -> Resident:
+        """The user in memory, as of this transaction."""
+        return self._cache.current(self._db, self._number, self._version)
 
     def done(self, dedup_key: str) -> Done | None:
         row = self._db.execute(

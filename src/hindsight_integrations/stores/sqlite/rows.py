@@ -1,15 +1,19 @@
-"""Between a Memory and its row: columns, instants, filters as SQL; it runs no statement."""
+"""Between a Memory and its row: columns, instants, filters as SQL."""
 
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ...ports import Entry
-from ...queries import Where
-from ...records import (
+import numpy as np
+from numpy.typing import NDArray
+
+from hindsight_integrations.ports import Entry
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import (
     Memory,
     MemoryType,
     Role,
@@ -38,7 +42,17 @@ COLUMNS = (
 )  # fmt: skip
 SELECT = ", ".join(COLUMNS)
 #: What only the store needs beside them.
-_DERIVED = ("scope", "version", "event_type", "happened", "single", "same", "length", "terms")
+_DERIVED = (
+    "scope",
+    "version",
+    "event_type",
+    "happened",
+    "single",
+    "same",
+    "said",
+    "length",
+    "terms",
+)
 INSERT = (
     f"INSERT INTO records ({SELECT}, {', '.join(_DERIVED)}) "
     f"VALUES ({', '.join('?' * (len(COLUMNS) + len(_DERIVED)))})"
@@ -95,6 +109,7 @@ def inserted(entry: Entry, scope: int, rid: int, version: int) -> tuple[Any, ...
         micros(memory.happened_at),
         entry.single,
         entry.same,
+        entry.said,
         len(entry.terms),
         " ".join(dict.fromkeys(entry.terms)),
     )
@@ -243,3 +258,23 @@ def _span(window: Window) -> list[Clause]:
     if window.end is not None:
         parts.append(("happened < ?", [micros(window.end)]))
     return parts
+
+
+def allowed_sequences(
+    db: sqlite3.Connection, scope: int, where: Where, now: datetime
+) -> NDArray[np.int64] | None:
+    """The sequences that pass what only SQL can tell of ``where``; ``None`` if it asks nothing of it."""
+    rest = Where(
+        ids=where.ids,
+        subjects=where.subjects,
+        tags=where.tags,
+        session=where.session,
+        agent=where.agent,
+        event_type=where.event_type,
+        source_turns=where.source_turns,
+    )
+    if rest.empty:
+        return None
+    sql, values = clause(rest, now)
+    query = f"SELECT rid & 4294967295 FROM records WHERE scope = ? AND {sql}"
+    return np.array([n for (n,) in db.execute(query, [scope, *values])], np.int64)

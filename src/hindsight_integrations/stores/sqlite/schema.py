@@ -6,7 +6,7 @@ import secrets
 import sqlite3
 from importlib import resources
 
-from ...errors import ConfigurationError, SchemaTooNew
+from hindsight_integrations.errors import ConfigurationError, SchemaTooNew
 
 #: Marks our files ("HIND"), so that another program's database is never touched.
 APPLICATION_ID = 0x48494E44

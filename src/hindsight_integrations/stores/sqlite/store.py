@@ -10,19 +10,20 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ...errors import ConfigurationError
-from ...ports import Clock, Deadline
-from ...records import Scope
-from ...settings import StoreSettings
-from . import schema
-from .connections import Connections
-from .failures import translating
-from .files import prepare
-from .index import SqliteVectorIndex
-from .reader import SqliteReader
-from .rows import micros
-from .working import SqliteWorkingMemory
-from .writer import SqliteWriter
+from hindsight_integrations.errors import ConfigurationError
+from hindsight_integrations.ports import Clock, Deadline
+from hindsight_integrations.records import Scope
+from hindsight_integrations.settings import StoreSettings
+from hindsight_integrations.stores.sqlite import schema
+from hindsight_integrations.stores.sqlite.cache import Cache
+from hindsight_integrations.stores.sqlite.connections import Connections
+from hindsight_integrations.stores.sqlite.failures import translating
+from hindsight_integrations.stores.sqlite.files import prepare
+from hindsight_integrations.stores.sqlite.index import SqliteVectorIndex
+from hindsight_integrations.stores.sqlite.reader import SqliteReader
+from hindsight_integrations.stores.sqlite.rows import micros
+from hindsight_integrations.stores.sqlite.working import SqliteWorkingMemory
+from hindsight_integrations.stores.sqlite.writer import SqliteWriter
 
 #: Seconds that opening and closing may take.
 _OPENING = 30.0
@@ -64,7 +65,8 @@ class SqliteStore:
             self._connections.close()
             raise
         dimensions = model[1] if model is not None else None
-        self.index = SqliteVectorIndex(self._connections, clock, settings, dimensions)
+        self._cache = Cache(settings, dimensions)
+        self.index = SqliteVectorIndex(self._connections, self._cache, clock, dimensions)
         self.working = SqliteWorkingMemory(self._connections, ttl_seconds=ttl_seconds)
 
     @staticmethod
@@ -100,12 +102,14 @@ class SqliteStore:
     @contextmanager
     def reading(self, scope: Scope, deadline: Deadline) -> Iterator[SqliteReader]:
         with translating(self.path), self._connections.reading(deadline) as db:
-            yield SqliteReader(db, scope, self._clock(), self._postings)
+            yield SqliteReader(db, scope, self._clock(), cache=self._cache, postings=self._postings)
 
     @contextmanager
     def writing(self, scope: Scope, deadline: Deadline) -> Iterator[SqliteWriter]:
         with translating(self.path), self._connections.writing(deadline) as db:
-            writer = SqliteWriter(db, scope, self._clock(), self._postings)
+            writer = SqliteWriter(
+                db, scope, self._clock(), cache=self._cache, postings=self._postings
+            )
             yield writer
             writer.finish()
 
@@ -117,6 +121,11 @@ class SqliteStore:
                 "WHERE scope = (SELECT scope FROM scopes WHERE tenant = ? AND user = ?) AND id = ?",
                 [(count, micros(at), *scope.wall, id) for id, count in counts.items()],
             )
+            row = db.execute(
+                "SELECT scope FROM scopes WHERE tenant = ? AND user = ?", scope.wall
+            ).fetchone()
+        if row is not None:
+            self._cache.touch(row[0], counts)
 
     def users(self, tenant: str, deadline: Deadline) -> dict[str, int]:
         with translating(self.path), self._connections.reading(deadline) as db:
@@ -142,7 +151,7 @@ class SqliteStore:
             "path": self.path,
             "writable": not self._connections.read_only,
             "bytes": 0 if self._connections.in_memory else Path(self.path).stat().st_size,
-            "resident_bytes": self.index.resident_bytes,
+            "resident_bytes": self._cache.size,
             **facts,
         }
 
@@ -152,7 +161,7 @@ class SqliteStore:
 
     def close(self) -> None:
         self._connections.close()
-        self.index.forget_all()
+        self._cache.clear()
 
 
 def _facts(db: sqlite3.Connection) -> dict[str, Any]:

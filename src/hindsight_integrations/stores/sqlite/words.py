@@ -1,4 +1,4 @@
-"""The keyword index of the embedded store: postings per user, ranked by BM25; it filters nothing.
+"""The keyword index of the embedded store: postings per user, ranked by BM25 over the user's columns.
 
 FTS5 was measured and left: its statistics span all users of a file, and on SQLite before
 3.42 a deleted row's words stay readable in its segments. Postings in an ordinary table are
@@ -12,13 +12,19 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .rows import compact
+import numpy as np
+from numpy.typing import NDArray
+
+from hindsight_integrations.stores.sqlite.columns import Columns
+from hindsight_integrations.stores.sqlite.rows import compact
 
 _K1 = 1.2
 _B = 0.75
-#: Frequent words are added by look-up for this many of the best candidates.
+#: Words too frequent to be read in full are looked up for this many of the best candidates.
 _REFINED = 100
 _LAST = "\U0010ffff"
+
+Scores = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,99 +54,122 @@ class _Term:
     weight: float
 
 
-def ranked(
-    db: sqlite3.Connection, statistics: Statistics, terms: Sequence[str], *, postings: int
-) -> list[tuple[int, float]]:
-    """Sequences and scores in (0, 1], best first, of the records that hold any of ``terms``.
+#: The newest postings of a word, and of all words with a prefix.
+_ONE = (
+    "SELECT * FROM (SELECT ?, n, tf FROM postings WHERE scope = ? AND term = ? "
+    "ORDER BY n DESC LIMIT ?)"
+)
+_PREFIXED = (
+    "SELECT * FROM (SELECT ?, n, sum(tf) FROM postings WHERE scope = ? AND term BETWEEN ? AND ? "
+    "GROUP BY n ORDER BY n DESC LIMIT ?)"
+)
 
-    Reads at most about ``postings`` postings: the rarest terms in full, then as much of the
-    next one as fits, the newest first. Terms too frequent for that only refine the best.
+
+def _within_reach(terms: Sequence[_Term], postings: int) -> tuple[list[_Term], list[_Term], int]:
+    """The rarest terms that can be read in full, the others, and the most to read of one term.
+
+    If not even the rarest fits, it is read as far as it goes.
     """
-    asked = _weighed(db, statistics, terms)
-    total = math.fsum(term.weight for term in asked)
-    scores: dict[int, float] = {}
-    room, frequent = postings, []
-    for term in sorted((term for term in asked if term.df), key=lambda term: term.df):
-        if term.df > room and scores:
+    whole: list[_Term] = []
+    frequent: list[_Term] = []
+    room = postings
+    for term in sorted(terms, key=lambda term: term.df):
+        if term.df <= room or not whole:
+            whole.append(term)
+            room -= term.df
+        else:
             frequent.append(term)
-            continue
-        _add(scores, term, _newest(db, statistics.scope, term, max(room, 1)), statistics)
-        room -= term.df
-    best = sorted(scores, key=lambda n: (-scores[n], -n))
-    if frequent and best:
-        _refine(db, scores, frequent, best[:_REFINED], statistics)
-        best.sort(key=lambda n: (-scores[n], -n))
-    return [(n, scores[n] / total) for n in best]
+    return whole, frequent, max(postings, 1)
 
 
-def _weighed(db: sqlite3.Connection, statistics: Statistics, terms: Sequence[str]) -> list[_Term]:
-    distinct = dict.fromkeys(terms)
-    whole = [term for term in distinct if not term.endswith("*")]
-    rows = db.execute(
-        "SELECT term, df FROM terms WHERE scope = ? AND term IN (SELECT value FROM json_each(?))",
-        (statistics.scope, compact(whole)),
-    )
-    known = dict(rows.fetchall())
-    asked = []
-    for term in distinct:
+class Words:
+    """Ranks one scope's records by words, inside one transaction."""
+
+    def __init__(self, db: sqlite3.Connection, columns: Columns, statistics: Statistics) -> None:
+        self._db = db
+        self._columns = columns
+        self._statistics = statistics
+
+    def ranked(self, terms: Sequence[str], *, postings: int) -> Scores:
+        """Every record's score in [0, 1], by place; 0 where it holds none of ``terms``.
+
+        Reads at most about ``postings`` postings: the rarest terms in full, then as much of
+        the next one as fits, the newest first. Terms too frequent for that only refine the
+        best candidates.
+        """
+        asked = self._weighed(terms)
+        total = math.fsum(term.weight for term in asked)
+        whole, frequent, room = _within_reach([term for term in asked if term.df], postings)
+        scores = np.zeros(self._columns.count)
+        self._add(scores, whole, self._newest(whole, room))
+        if frequent:
+            self._refine(scores, frequent)
+        return scores / total if total else scores
+
+    def _weighed(self, terms: Sequence[str]) -> list[_Term]:
+        whole = [term for term in terms if not term.endswith("*")]
+        rows = self._db.execute(
+            "SELECT term, df FROM terms WHERE scope = ? "
+            f"AND term IN ({', '.join('?' * len(whole))})",
+            (self._statistics.scope, *whole),
+        )
+        known = dict(rows.fetchall())
+        return [self._term(term, known) for term in dict.fromkeys(terms)]
+
+    def _term(self, term: str, known: dict[str, int]) -> _Term:
         if term.endswith("*"):
             first, last = term[:-1], term[:-1] + _LAST
-            df = _prefix_frequency(db, statistics.scope, first, last)
+            df = self._prefix_frequency(first, last)
         else:
             first, last, df = term, term, known.get(term, 0)
-        asked.append(_Term(first, last, df, statistics.rarity(df)))
-    return asked
+        return _Term(first, last, df, self._statistics.rarity(df))
 
+    def _prefix_frequency(self, first: str, last: str) -> int:
+        row = self._db.execute(
+            "SELECT count(DISTINCT n) FROM postings WHERE scope = ? AND term BETWEEN ? AND ?",
+            (self._statistics.scope, first, last),
+        ).fetchone()
+        return int(row[0])
 
-def _prefix_frequency(db: sqlite3.Connection, scope: int, first: str, last: str) -> int:
-    row = db.execute(
-        "SELECT count(DISTINCT n) FROM postings WHERE scope = ? AND term BETWEEN ? AND ?",
-        (scope, first, last),
-    ).fetchone()
-    return int(row[0])
+    def _newest(self, terms: Sequence[_Term], room: int) -> list[tuple[int, int, int]]:
+        """Postings as (place in ``terms``, sequence, count), at most ``room`` of one term."""
+        if not terms:
+            return []
+        scope = self._statistics.scope
+        parts, values = [], []
+        for place, term in enumerate(terms):
+            parts.append(_ONE if term.first == term.last else _PREFIXED)
+            values += [place, scope, term.first, *([] if term.first == term.last else [term.last])]
+            values.append(room)
+        return self._db.execute(" UNION ALL ".join(parts), values).fetchall()
 
-
-Posting = tuple[int, int, int]
-
-
-def _newest(db: sqlite3.Connection, scope: int, term: _Term, limit: int) -> Iterable[Posting]:
-    if term.first == term.last:
-        return db.execute(
-            "SELECT n, tf, length FROM postings WHERE scope = ? AND term = ? "
-            "ORDER BY n DESC LIMIT ?",
-            (scope, term.first, limit),
+    def _add(
+        self, scores: Scores, terms: Sequence[_Term], found: Sequence[tuple[int, int, int]]
+    ) -> None:
+        """Add the terms' weights, saturated by their counts against the record's length."""
+        if not found:
+            return
+        which, sequences, counts = (
+            np.array(column, np.int64) for column in zip(*found, strict=True)
         )
-    return db.execute(
-        "SELECT n, sum(tf), length FROM postings WHERE scope = ? AND term BETWEEN ? AND ? "
-        "GROUP BY n ORDER BY n DESC LIMIT ?",
-        (scope, term.first, term.last, limit),
-    )
+        places = self._columns.places_at(sequences)
+        length = self._columns.lengths[places] / self._statistics.mean_length
+        weights = np.array([term.weight for term in terms])[which]
+        worth = weights * counts / (counts + _K1 * (1 - _B + _B * length))
+        scores += np.bincount(places, worth, len(scores))
 
-
-def _add(
-    scores: dict[int, float], term: _Term, found: Iterable[Posting], statistics: Statistics
-) -> None:
-    """Add the term's weight, saturated by its count against the record's length."""
-    mean = statistics.mean_length
-    for n, tf, length in found:
-        saturation = tf * (_K1 + 1) / (tf + _K1 * (1 - _B + _B * length / mean)) / (_K1 + 1)
-        scores[n] = scores.get(n, 0.0) + term.weight * saturation
-
-
-def _refine(
-    db: sqlite3.Connection,
-    scores: dict[int, float],
-    frequent: Sequence[_Term],
-    best: Sequence[int],
-    statistics: Statistics,
-) -> None:
-    for term in frequent:
-        found = db.execute(
-            "SELECT n, sum(tf), length FROM postings WHERE scope = ? AND term BETWEEN ? AND ? "
-            "AND n IN (SELECT value FROM json_each(?)) GROUP BY n",
-            (statistics.scope, term.first, term.last, compact(list(best))),
-        )
-        _add(scores, term, found, statistics)
+    def _refine(self, scores: Scores, frequent: Sequence[_Term]) -> None:
+        """Give the best candidates what their frequent words are worth."""
+        held = np.flatnonzero(scores)
+        best = held[np.argsort(-scores[held], kind="stable")[:_REFINED]]
+        sequences = compact(self._columns.sequences[best].tolist())
+        for term in frequent:
+            found = self._db.execute(
+                "SELECT 0, n, sum(tf) FROM postings WHERE scope = ? AND term BETWEEN ? AND ? "
+                "AND n IN (SELECT value FROM json_each(?)) GROUP BY n",
+                (self._statistics.scope, term.first, term.last, sequences),
+            )
+            self._add(scores, [term], found.fetchall())
 
 
 def counted(terms: Iterable[str]) -> dict[str, int]:

@@ -6,12 +6,12 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from ...ports import Deadline, LoggedTurn
-from ...records import Scope
-from .connections import Connections
-from .failures import translating
-from .reader import logged
-from .rows import compact, micros, turn_body
+from hindsight_integrations.ports import Deadline, LoggedTurn
+from hindsight_integrations.records import Scope
+from hindsight_integrations.stores.sqlite.connections import Connections
+from hindsight_integrations.stores.sqlite.failures import translating
+from hindsight_integrations.stores.sqlite.reader import logged
+from hindsight_integrations.stores.sqlite.rows import compact, micros, turn_body
 
 _SCOPE = "SELECT scope FROM scopes WHERE tenant = ? AND user = ?"
 

@@ -6,14 +6,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from ...answers import Action
-from ...errors import Conflict
-from ...ports import Entry, Scrubbed
-from ...queries import Where
-from ...records import Memory, MemoryType, Turn
-from .reader import SqliteReader
-from .rows import INSERT, SHIFT, UPDATE, clause, compact, edited, inserted, micros, turn_body
-from .words import counted
+from hindsight_integrations.answers import Action
+from hindsight_integrations.errors import Conflict
+from hindsight_integrations.ports import Entry, Scrubbed
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Memory, MemoryType, Turn
+from hindsight_integrations.stores.sqlite.reader import SqliteReader
+from hindsight_integrations.stores.sqlite.rows import (
+    INSERT,
+    SHIFT,
+    UPDATE,
+    clause,
+    compact,
+    edited,
+    inserted,
+    micros,
+    turn_body,
+)
+from hindsight_integrations.stores.sqlite.words import counted
 
 
 class SqliteWriter(SqliteReader):
@@ -160,12 +170,13 @@ class SqliteWriter(SqliteReader):
         ).fetchone()
         self._drop_words([rid])
         self._db.execute(
-            "UPDATE records SET content = ?, single = ?, same = ?, length = ?, terms = ? "
+            "UPDATE records SET content = ?, single = ?, same = ?, said = ?, length = ?, terms = ? "
             "WHERE rid = ?",
             (
                 memory.content,
                 entry.single,
                 entry.same,
+                entry.said,
                 len(entry.terms),
                 " ".join(dict.fromkeys(entry.terms)),
                 rid,

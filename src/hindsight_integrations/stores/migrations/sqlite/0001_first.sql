@@ -67,7 +67,8 @@ CREATE TABLE records (
     event_type       TEXT,               -- payload.event_type, for counting
     happened         INTEGER NOT NULL,   -- event_time, else created_at
     single           INTEGER NOT NULL,   -- the key holds one value at a time
-    same             BLOB NOT NULL,      -- equal for equal content under one key
+    same             BLOB NOT NULL,      -- equal for records that state the same value
+    said             BLOB NOT NULL,      -- equal for records of the same words
     length           INTEGER NOT NULL,   -- number of terms
     terms            TEXT NOT NULL       -- the distinct terms, to take them out of the index again
 ) STRICT;

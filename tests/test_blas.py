@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from hindsight_integrations.models.blas import (
+from hindsight_integrations.blas import (
     MatrixLibrary,
     ThreadLimit,
     bundled_openblas,
@@ -89,7 +89,7 @@ def test_the_library_of_this_process() -> None:
 
 FORK = """
 import os, threading
-from hindsight_integrations.models.blas import MatrixLibrary, ThreadLimit
+from hindsight_integrations.blas import MatrixLibrary, ThreadLimit
 
 limit = ThreadLimit(MatrixLibrary(lambda: 2, lambda number: None))
 holds, done = threading.Event(), threading.Event()

@@ -1,0 +1,125 @@
+"""Judges candidates in columns: settles, scores and orders them; takes scores apart when asked; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hindsight_integrations.answers import Left, Scored, combined
+from hindsight_integrations.engine.conflicts import penalties, settle
+from hindsight_integrations.engine.funnel import inside, keep_inside
+from hindsight_integrations.engine.moments import micros
+from hindsight_integrations.engine.question import Question
+from hindsight_integrations.engine.routes import Found
+from hindsight_integrations.engine.scoring import Evidence, Scores, score, similarity, verdict
+from hindsight_integrations.ports import Outlines
+from hindsight_integrations.settings import Settings
+
+#: Digits to which scores are compared: two ways of adding the same parts agree to these.
+_DIGITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The candidates with their scores; ``order`` holds the places of those that may answer, best first."""
+
+    outlines: Outlines
+    evidence: Evidence
+    scores: Scores
+    settings: Settings
+    order: tuple[int, ...]
+    left: tuple[Left, ...]
+    happened: bool
+    near: NDArray[np.float64]
+    question: Question
+    reranked: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+
+    def scored(self, place: int) -> Scored:
+        """One candidate's score, taken apart."""
+        parts = self.scores.parts_of(place)
+        evidence = self.evidence
+        raw = {"vector": float(evidence.cosine[place]), "keyword": float(evidence.words[place])}
+        if place in self.reranked:
+            raw["rerank"], raw["rerank_normalised"] = self.reranked[place]
+        return Scored(
+            id=self.outlines.ids[place],
+            score=combined(parts, self.scores.form),
+            parts=parts,
+            raw=raw,
+            verdict=verdict(
+                conflict=float(evidence.conflict[place]),
+                unhelpful=bool(self.outlines.unhelpful[place]),
+                recency=float(self.scores.recency[place]),
+                settings=self.settings.score,
+            ),
+        )
+
+    def all_scored(self) -> Iterator[Scored]:
+        """Every candidate that may answer, best first."""
+        return (self.scored(place) for place in self.order)
+
+
+def judge(
+    outlines: Outlines,
+    question: Question,
+    found: Found,
+    settings: Settings,
+) -> Judged:
+    """Settle, score and order the candidates that the routes found."""
+    happened = inside(outlines, question.window)
+    places, cut = keep_inside(outlines, happened)
+    places, same = settle(outlines, places)
+    valid_at = question.where.valid_at
+    moment = None if valid_at is None else micros(valid_at)
+    evidence = Evidence(
+        cosine=_column(outlines, found.cosines),
+        words=_column(outlines, found.scores("keyword")),
+        subject=_column(outlines, found.scores("subject")) > 0,
+        in_window=happened,
+        conflict=penalties(outlines, moment, settings.score),
+    )
+    near = similarity(evidence, settings.score, encoder=question.vector is not None)
+    scores = score(outlines, near, evidence.conflict, question.ask.moment, settings)
+    return Judged(
+        outlines=outlines,
+        evidence=evidence,
+        scores=scores,
+        settings=settings,
+        order=_ordered(outlines, scores, places),
+        left=(*cut, *same),
+        happened=bool(happened.any()),
+        near=near,
+        question=question,
+    )
+
+
+def rejudge(judged: Judged, reranked: Mapping[int, tuple[float, float]]) -> Judged:
+    """Let a reranker's normalised scores be the similarity of the candidates it judged.
+
+    ``reranked`` holds its raw and normalised score by place; the judged ones go first.
+    """
+    head = list(reranked)
+    near = judged.near.copy()
+    near[head] = [share for _, share in reranked.values()]
+    ask = judged.question.ask
+    scores = score(judged.outlines, near, judged.evidence.conflict, ask.moment, judged.settings)
+    tail = [place for place in judged.order if place not in reranked]
+    order = (*_ordered(judged.outlines, scores, head), *tail)
+    return replace(judged, near=near, scores=scores, order=order, reranked=reranked)
+
+
+def _column(outlines: Outlines, scores: Mapping[str, float]) -> NDArray[np.float64]:
+    if not scores:
+        return np.zeros(len(outlines.ids))
+    return np.array([scores.get(id, 0.0) for id in outlines.ids], np.float64)
+
+
+def _ordered(outlines: Outlines, scores: Scores, places: Sequence[int]) -> tuple[int, ...]:
+    """The places, best score first; equal scores: the later written first."""
+    chosen = np.array(places, np.intp)
+    total = np.round(scores.total()[chosen], _DIGITS)
+    ranks = np.lexsort((-outlines.sequences[chosen], -total))
+    return tuple(chosen[ranks].tolist())

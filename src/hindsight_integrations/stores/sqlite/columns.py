@@ -1,0 +1,218 @@
+"""One user's records as columns in memory: what filters and scores need, without the words; it runs no SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hindsight_integrations.ports import FOREVER, STATUSES, TIERS, TYPES, Outlines
+from hindsight_integrations.queries import Where
+from hindsight_integrations.stores.sqlite.rows import micros
+
+Mask = NDArray[np.bool_]
+Places = NDArray[np.intp]
+
+#: What a row holds, in the order in which ``Columns.take`` expects it.
+SELECTED = (
+    "r.rid & 4294967295", "r.id", "r.status", "r.type", "r.tier", "r.happened", "r.confirmed_at",
+    "r.valid_from", "r.valid_to", "r.created_at", "r.retired_at", "r.expires_at", "r.confidence",
+    "r.importance", "r.access_count", "r.pinned", "r.contradicted_by IS NOT NULL",
+    "r.helpful IS 0", "r.length", "r.status_reason", "r.said",
+)  # fmt: skip
+_KINDS = tuple(
+    {member.value: place for place, member in enumerate(kind)} for kind in (STATUSES, TYPES, TIERS)
+)
+_GONE = 255
+#: Rows of the numeric blocks, by name.
+_TIMES = ("happened", "confirmed", "valid_from", "valid_to", "created", "retired", "expires")
+_NUMBERS = ("confidence", "importance")
+_COUNTS = ("accesses", "pinned", "doubted", "unhelpful", "length")
+
+
+class Columns:
+    """The records of one scope, one place each, in the order in which they were written.
+
+    ``version`` is the scope's version they show. Access counts may lag: they are no change.
+    """
+
+    def __init__(self) -> None:
+        self.version = -1
+        self.count = 0
+        self.ids: list[str] = []
+        self.places: dict[str, int] = {}
+        self.reasons: list[str | None] = []
+        self.said: list[bytes] = []
+        self.sequences: NDArray[np.int64] = np.empty(0, np.int64)
+        self._kinds: NDArray[np.uint8] = np.empty((3, 0), np.uint8)
+        self._times: NDArray[np.int64] = np.empty((len(_TIMES), 0), np.int64)
+        self._numbers: NDArray[np.float64] = np.empty((len(_NUMBERS), 0), np.float64)
+        self._counts: NDArray[np.int64] = np.empty((len(_COUNTS), 0), np.int64)
+        self._remembered: tuple[Where, int, int, Mask] | None = None
+        self._expiring = False
+
+    @property
+    def size(self) -> int:
+        """Bytes held, about: the arrays, and 300 a row for ids, digests and look-ups."""
+        arrays = (self.sequences, self._kinds, self._times, self._numbers, self._counts)
+        return sum(array.nbytes for array in arrays) + 300 * self.count
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """The number of terms of each record."""
+        return self._counts[4, : self.count]
+
+    def reserve(self, rows: int) -> None:
+        """Make room for ``rows`` records."""
+        if rows <= len(self.sequences):
+            return
+        room = rows if not self.count else max(rows, self.count + self.count // 4 + 8)
+        self.sequences = grown(self.sequences, room)
+        self._kinds = grown(self._kinds, room)
+        self._times = grown(self._times, room)
+        self._numbers = grown(self._numbers, room)
+        self._counts = grown(self._counts, room)
+
+    def take(self, rows: Sequence[Sequence[Any]]) -> Places:
+        """Add new records and renew known ones, from rows of ``SELECTED``; answers their places."""
+        columns = list(zip(*rows, strict=True))
+        sequences = np.array(columns[0], np.int64)
+        places = self._places_for(sequences, columns[1])
+        for row, names in enumerate(columns[2:5]):
+            self._kinds[row, places] = [_KINDS[row][name] for name in names]
+        for row, column in enumerate(columns[5:12]):
+            self._times[row, places] = [FOREVER if value is None else value for value in column]
+        self._numbers[:, places] = columns[12:14]
+        self._counts[:, places] = columns[14:19]
+        for place, reason, said in zip(places.tolist(), columns[19], columns[20], strict=True):
+            self.reasons[place] = reason
+            self.said[place] = said
+        self._expiring = self._expiring or any(value is not None for value in columns[11])
+        return places
+
+    def drop(self, sequences: Iterable[int]) -> Places:
+        """Blank erased records: no filter matches them, no id leads to them."""
+        places = np.flatnonzero(np.isin(self.sequences[: self.count], list(sequences)))
+        self._kinds[0, places] = _GONE
+        for place in places.tolist():
+            self.places.pop(self.ids[place], None)
+            self.ids[place], self.reasons[place], self.said[place] = "", None, b""
+        return places
+
+    def touch(self, counts: Mapping[str, int]) -> None:
+        """Add to access counts."""
+        for id, count in counts.items():
+            place = self.places.get(id)
+            if place is not None:
+                self._counts[0, place] += count
+
+    def places_of(self, ids: Sequence[str]) -> Places:
+        """The places of those ids that are here."""
+        return np.array([self.places[id] for id in ids if id in self.places], np.intp)
+
+    def places_at(self, sequences: NDArray[np.int64]) -> Places:
+        """The places of these sequences, which are all here."""
+        return np.searchsorted(self.sequences[: self.count], sequences)
+
+    def outlines(self, places: Places, now: datetime) -> Outlines:
+        """What judging takes of the records at ``places`` that have not expired."""
+        if self._expiring:
+            places = places[self._times[6, places] > micros(now)]
+        listed = places.tolist()
+        kinds, times, counts = (
+            block[:, places] for block in (self._kinds, self._times, self._counts)
+        )
+        confidence, importance = self._numbers[:, places]
+        return Outlines(
+            ids=tuple([self.ids[place] for place in listed]),
+            sequences=self.sequences[places],
+            types=kinds[1],
+            tiers=kinds[2],
+            statuses=kinds[0],
+            happened=times[0],
+            confirmed=times[1],
+            valid_from=times[2],
+            valid_to=times[3],
+            confidence=confidence,
+            importance=importance,
+            accesses=counts[0],
+            pinned=counts[1].astype(np.bool_),
+            doubted=counts[2].astype(np.bool_),
+            unhelpful=counts[3].astype(np.bool_),
+            reasons=tuple([self.reasons[place] for place in listed]),
+            said=tuple([self.said[place] for place in listed]),
+        )
+
+    def mask(self, where: Where, allowed: NDArray[np.int64] | None, now: datetime) -> Mask:
+        """Which records match. ``allowed`` are the sequences that pass what has no column here.
+
+        The last mask is kept: the routes of one recall ask for the same.
+        """
+        known = self._remembered
+        if known is not None and known[:3] == (where, self.version, self.count):
+            return known[3]
+        mask = self._matching(where, allowed, now)
+        if not self._expiring:
+            self._remembered = (where, self.version, self.count, mask)
+        return mask
+
+    def _matching(self, where: Where, allowed: NDArray[np.int64] | None, now: datetime) -> Mask:
+        kinds, times = self._kinds[:, : self.count], self._times[:, : self.count]
+        mask: Mask = kinds[0] != _GONE
+        wishes = (where.statuses, where.types, where.tiers)
+        for row, (column, values) in enumerate(zip(kinds, wishes, strict=True)):
+            if values is not None:
+                wanted = np.zeros(256, bool)
+                wanted[[_KINDS[row][value] for value in values]] = True
+                mask &= wanted[column]
+        if self._expiring:
+            mask &= times[6] > micros(now)
+        _within(mask, times[0], where)
+        if where.valid_at is not None:
+            _between(mask, times[2], times[3], micros(where.valid_at))
+        if where.known_at is not None:
+            _between(mask, times[4], times[5], micros(where.known_at))
+        if allowed is not None:
+            mask &= np.isin(self.sequences[: self.count], allowed)
+        return mask
+
+    def _places_for(self, sequences: NDArray[np.int64], ids: Sequence[str]) -> Places:
+        """Where rows of these sequences stand; new ones are put at the end."""
+        known = self.sequences[: self.count]
+        places = np.searchsorted(known, sequences)
+        fresh = places >= self.count
+        here = places[~fresh]
+        fresh[~fresh] = known[here] != sequences[~fresh]
+        added = int(fresh.sum())
+        self.reserve(self.count + added)
+        places[fresh] = np.arange(self.count, self.count + added)
+        self.sequences[places[fresh]] = sequences[fresh]
+        for place in np.flatnonzero(fresh).tolist():
+            self.places[ids[place]] = self.count
+            self.ids.append(ids[place])
+            self.reasons.append(None)
+            self.said.append(b"")
+            self.count += 1
+        return places
+
+
+def _within(mask: Mask, happened: NDArray[np.int64], where: Where) -> None:
+    if where.within is not None and where.within.start is not None:
+        mask &= happened >= micros(where.within.start)
+    if where.within is not None and where.within.end is not None:
+        mask &= happened < micros(where.within.end)
+
+
+def _between(mask: Mask, starts: NDArray[np.int64], ends: NDArray[np.int64], moment: int) -> None:
+    mask &= starts <= moment
+    mask &= ends > moment
+
+
+def grown(array: NDArray[Any], room: int) -> NDArray[Any]:
+    """A copy with room for more along the last axis."""
+    larger = np.zeros((*array.shape[:-1], room), array.dtype)
+    larger[..., : array.shape[-1]] = array
+    return larger

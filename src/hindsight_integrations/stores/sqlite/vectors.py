@@ -1,0 +1,120 @@
+"""One user's vectors in memory and the search over them, exact or coarse first; it knows no record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hindsight_integrations.ports import Vector
+from hindsight_integrations.stores.sqlite.columns import Mask, Places
+
+Scored = tuple[Places, NDArray[np.float32]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """When a scope is scanned coarsely first, and how many of that scan are scored exactly."""
+
+    coarse_above: int
+    coarse_keep: int
+
+
+class Vectors:
+    """The unit vectors of one scope, one row a place; a record without a vector has a zero row.
+
+    Up to ``coarse_above`` rows all are scored exactly, in float32. Beyond it, a scan of sign
+    codes (one bit a dimension, by Hamming distance) picks ``coarse_keep``, and these are
+    scored exactly from float16: a hundredth of the bytes are read.
+    """
+
+    def __init__(self, dimensions: int, sizes: Sizes) -> None:
+        self._dimensions = dimensions
+        self._sizes = sizes
+        self._rows: NDArray[Any] = np.zeros((0, dimensions), np.float32)
+        self._codes: NDArray[np.uint64] | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes held."""
+        return self._rows.nbytes + (0 if self._codes is None else self._codes.nbytes)
+
+    def reserve(self, count: int, rows: int) -> None:
+        """Make room for ``rows`` vectors, of which ``count`` are here; a large scope goes coarse."""
+        coarse = rows > self._sizes.coarse_above
+        if rows > len(self._rows):
+            room = rows if not count else max(rows, count + count // 4 + 8)
+            larger = np.zeros((room, self._dimensions), np.float16 if coarse else np.float32)
+            larger[:count] = self._rows[:count]
+            self._rows = larger
+        if coarse and self._codes is None:
+            self._rows = self._rows.astype(np.float16, copy=False)
+            self._codes = sign_codes(self._rows)
+        elif self._codes is not None and self._codes.shape[1] < len(self._rows):
+            codes = np.zeros((len(self._codes), len(self._rows)), np.uint64)
+            codes[:, :count] = self._codes[:, :count]
+            self._codes = codes
+
+    def put(self, places: Places, blobs: list[bytes | None]) -> None:
+        """Set the rows at ``places`` from float16 blobs."""
+        empty = bytes(2 * self._dimensions)
+        packed = b"".join(empty if blob is None else blob for blob in blobs)
+        rows = np.frombuffer(packed, "<f2").reshape(len(places), self._dimensions)
+        self._rows[places] = rows
+        if self._codes is not None:
+            self._codes[:, places] = sign_codes(rows)
+
+    def blank(self, places: Places) -> None:
+        """Overwrite the rows of erased records."""
+        self._rows[places] = 0
+        if self._codes is not None:
+            self._codes[:, places] = 0
+
+    def cosines(self, query: Vector, places: Places) -> NDArray[np.float32]:
+        """The cosines of the rows at ``places``."""
+        return np.asarray(self._rows[places].astype(np.float32, copy=False) @ query)
+
+    def nearest(self, query: Vector, mask: Mask, limit: int) -> Scored:
+        """The ``limit`` nearest of the masked rows, best first; equal ones: the later place first."""
+        count = len(mask)
+        places = np.flatnonzero(mask)
+        if self._codes is not None and len(places) > self._sizes.coarse_keep:
+            places = self._coarse(query, mask)
+            scores = self.cosines(query, places)
+        elif self._rows.dtype == np.float32 and len(places) * 2 > count:
+            scores = (self._rows[:count] @ query)[places]
+        else:
+            scores = self.cosines(query, places)
+        return best(places, scores, limit)
+
+    def _coarse(self, query: Vector, mask: Mask) -> Places:
+        assert self._codes is not None
+        asked = sign_codes(query[np.newaxis])[:, 0]
+        distance = np.zeros(len(mask), np.uint16)
+        for row, word in zip(self._codes[:, : len(mask)], asked, strict=True):
+            distance += np.bitwise_count(row ^ word)
+        distance[~mask] = np.iinfo(np.uint16).max
+        keep = self._sizes.coarse_keep
+        nearest: Places = np.argpartition(distance, keep)[:keep]
+        nearest.sort()
+        return nearest
+
+
+def sign_codes(vectors: NDArray[Any]) -> NDArray[np.uint64]:
+    """One bit a dimension, set where positive: shape (ceil(dimensions / 64), rows)."""
+    bits = np.packbits(vectors > 0, axis=1)
+    if missing := -bits.shape[1] % 8:
+        bits = np.pad(bits, ((0, 0), (0, missing)))
+    return np.ascontiguousarray(bits.view(np.uint64).T)
+
+
+def best(places: Places, scores: NDArray[Any], limit: int) -> tuple[Places, NDArray[Any]]:
+    """The ``limit`` best places and scores, best first; equal scores: the later place first."""
+    if len(places) > limit:
+        # Whatever equals the last one kept stays in, so that ties always fall the same way.
+        chosen = scores >= np.partition(scores, len(scores) - limit)[len(scores) - limit]
+        places, scores = places[chosen], scores[chosen]
+    order = np.lexsort((-places, -scores))[:limit]
+    return places[order], scores[order]
