@@ -180,7 +180,7 @@ def test_a_real_export_is_read_counted_and_asked(tmp_path: Path) -> None:
     chat.write_text(json.dumps(CHAT), encoding="utf-8")
     result = run("demo", "--chat", str(chat), "--ask", "Where does Noa live?", "-k", "2")
 
-    assert result.stdout.startswith("1 sessions, 3 turns, ")
+    assert result.stdout.startswith("sessions: 1, turns: 3, claims learnt: ")
     assert "? Where does Noa live?" in result.stdout
     assert "score" in result.stdout
     assert "3/3 turns" in result.stderr

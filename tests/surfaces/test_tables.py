@@ -180,7 +180,7 @@ def test_an_erasure_says_what_where_and_what_is_out_of_reach() -> None:
     done = Erasure(("1", "2"), ("t",), where, "asked", None, MOMENT, ("backups",))
 
     assert printed(tables.erasure(done)) == [
-        "  forgotten: 2 memories and 1 turns",
+        "  forgotten: memories 2, turns 1",
         "  where: records scrubbed, journal pending; reason: asked",
         "  out of reach: backups",
     ]

@@ -61,7 +61,7 @@ AsOf = Annotated[str | None, typer.Option(help="What was true then: an ISO date 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs")]
 
 
-_HOUSE = "sqlite:///:memory:"
+_IN_MEMORY = "sqlite:///:memory:"
 
 
 @contextmanager
@@ -127,7 +127,7 @@ def _turns(chats: Sequence[Chat]) -> int:
 def _tell_story(tz: str, as_json: bool) -> None:
     zone = _zone(tz)
     with (
-        Hindsight.open(_HOUSE, clock=lambda: story.NOW) as hindsight,
+        Hindsight.open(_IN_MEMORY, clock=lambda: story.NOW) as hindsight,
         _progress(_turns(story.sample()), "replaying") as told,
     ):
         shown = story.tell(hindsight, told=told)
@@ -139,7 +139,7 @@ def _import(
 ) -> None:
     zone = _zone(whose["tz"])
     chats = read_chats(file, tz=whose["tz"])
-    with Hindsight.open(url or _HOUSE) as hindsight:
+    with Hindsight.open(url or _IN_MEMORY) as hindsight:
         with _progress(_turns(chats), "reading") as told:
             done = replay(hindsight, chats, told=told, **whose)
         memory = hindsight.for_user(**whose)
@@ -150,8 +150,12 @@ def _import(
 @app.command()
 def demo(
     *,
-    chat: Annotated[Path | None, typer.Option(help="A chat export to read instead")] = None,
-    ask: Annotated[list[str] | None, typer.Option(help="A question to it; repeat for more")] = None,
+    chat: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A chat export to read instead")
+    ] = None,
+    ask: Annotated[
+        list[str] | None, typer.Option(metavar="TEXT", help="A question to it; repeat for more")
+    ] = None,
     url: Annotated[str | None, typer.Option(help="Keep it there instead of in memory")] = None,
     user: User = None,
     tenant: Tenant = None,
@@ -159,7 +163,7 @@ def demo(
     k: Best = 5,
     as_json: Json = False,
 ) -> None:
-    """Replay a conversation and show what is remembered, what replaced what, and why.
+    """Show the memory at work: what it keeps, what replaced what, and why.
 
     Without --chat it is the one shipped with the package, kept in memory. With --chat it
     is a real export: OpenAI or LangChain messages, ShareGPT, LoCoMo or LongMemEval.

@@ -18,11 +18,11 @@ except ImportError as missing:
 
 def counts(done: Replayed) -> Iterator[RenderableType]:
     """What a replay did."""
-    repeated = f", {done.repeated} repeated" if done.repeated else ""
-    withheld = f", {done.withheld} withheld (forgotten before)" if done.withheld else ""
+    known = f", known already: {done.repeated}" if done.repeated else ""
+    withheld = f", forgotten before: {done.withheld}" if done.withheld else ""
     yield Text(
-        f"{done.sessions} sessions, {done.turns} turns, "
-        f"{done.learnt} claims learnt{repeated}{withheld}"
+        f"sessions: {done.sessions}, turns: {done.turns}, claims learnt: {done.learnt}"
+        f"{known}{withheld}"
     )
     yield from (tables.note(f"could not be done: {text}") for text in done.degraded)
 

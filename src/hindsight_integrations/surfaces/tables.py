@@ -241,7 +241,7 @@ def erasure(done: Erasure) -> RenderableType:
     """What was forgotten, where, and what is out of reach."""
     where = ", ".join(f"{place} {state.value}" for place, state in done.where.items())
     return Group(
-        Text(f"  forgotten: {len(done.memories)} memories and {len(done.turns)} turns"),
+        Text(f"  forgotten: memories {len(done.memories)}, turns {len(done.turns)}"),
         note(f"where: {where or 'nowhere else'}; reason: {done.reason}"),
         note(f"out of reach: {', '.join(done.unreachable)}"),
     )
