@@ -15,8 +15,8 @@ from itertools import islice
 # installed, and an index must not depend on what else is installed.
 from snowballstemmer.english_stemmer import EnglishStemmer
 
-from .characters import CJK, LETTER, MARKS
-from .stopwords import (
+from hindsight_integrations.language.characters import CJK, LETTER, MARKS
+from hindsight_integrations.language.stopwords import (
     CHINESE_LIGHT,
     CHINESE_PARTICLES,
     CHINESE_PHRASES,

@@ -1,0 +1,203 @@
+"""Judges whether words can be the value of a fact (a place, a company, a name) and trims them; it knows no subject key.
+
+Each function gives the value, or ``None`` where the words mean something else: "live in
+fear", "work at night", "call me later". A missed fact can be told again; a wrong one would
+take the place of a right one.
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_WORDS = 6
+MAX_CHINESE = 20
+
+_CJK = re.compile("[\u4e00-\u9fff]")
+#: Where a value ends and the sentence goes on. "and" before a capital belongs to a name.
+_GOES_ON = re.compile(
+    r"\s+(?:and(?!\s+(?!I\b)(?-i:[A-Z]))|but|because|since|so|where|which|who|when|while|with|for|near"
+    r"|as|to|on|at|in|from|until|till|last|this|next|now|again|today|yesterday|recently|these|right now"
+    r"|already|currently|though|after|before|about|full[- ]time|part[- ]time|anymore|any more|btw"
+    r"|please|instead|only|too|also|thanks|by the way|actually|permanently|lately)\b.*$"
+    r"|\s*[(（\ue000-\uf8ff].*$|(?<!\b[SM]t)(?<!\b[MD][rs])(?<!\bMrs)\s*[.!;](?:\s.*)?$",
+    re.IGNORECASE | re.DOTALL,
+)
+_ZH_GOES_ON = re.compile(
+    "(?:已经|快|有|差不多)*[一二两三四五六七八九十几半\\d]+多?(?:年|个?月|天|周|个?星期).*$"
+    "|(?:因为|但|不过|所以|[和跟与](?=父|母|家|朋|老|我|女|男|室|同|妻|丈|孩)).*$"
+    "|(?:了|啦|呢|的|哦|喔|呀|啊|吧|而已|工作|生活|居住|定居|这边|那边|这里|那里)+$"
+)
+
+
+def _trimmed(words: str) -> str:
+    # The blank lets a word that goes on stand first, too: then nothing is left.
+    return _GOES_ON.sub("", " " + words.strip()).strip(" ,.;:!-")
+
+
+def _chinese(words: str) -> str | None:
+    value = _ZH_GOES_ON.sub("", words).strip()
+    return value if 2 <= len(value) <= MAX_CHINESE else None
+
+
+_COUNTRY = (
+    r"us|usa|u\.s\.(?:a\.)?|uk|uae|eu|netherlands|philippines|hague|bahamas|maldives|bay area|bronx"
+    r"|united \w+|czech \w+"
+)
+_NO_PLACE = re.compile(
+    rf"(?:(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|(?:my|our|your|his|her|their|this|that|these|those|some|any"
+    r"|one|two|three|four|another|different|new|old|small|big|constant|fear|hope|peace|pain|poverty|denial"
+    r"|silence|luxury|harmony|sin|style|here|there|somewhere|nowhere|town|shared|student|temporary|general"
+    r"|bed|what|which|it|them|him|you|myself|vegan|veganism|vegetarian|accommodation|housing|dorms?|houses?"
+    # What is moved to at work.
+    r"|apartments?|linux|windows|macos?|pc|android|ios|python|java|rust|vim|emacs|slack|teams|zoom|notion"
+    r"|jira|github|gitlab|aws|azure|gcp|kubernetes|docker|chrome|firefox|safari|gmail|outlook|plan)\b)",
+    re.IGNORECASE,
+)
+_NO_ZH_PLACE = re.compile(
+    r"^(?:一|这|那|哪|新|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
+    "|附近|旁边|对面|楼|层|号|隔壁|里面|房"
+)
+_NAMED_COUNTRY = re.compile(f"the (?:{_COUNTRY})")
+
+
+def place(words: str) -> str | None:
+    """Where someone lives: a city, a country, a district."""
+    if _CJK.match(words):
+        value = _chinese(words)
+        return None if value is None or _NO_ZH_PLACE.search(value) else value
+    value = _trimmed(words)
+    count = len(value.split())
+    if not 1 <= count <= MAX_WORDS or _NO_PLACE.match(value):
+        return None
+    # Typed in lower case, more than two words cannot be told from a phrase.
+    unsure = count > 2 and value == value.lower() and not _NAMED_COUNTRY.fullmatch(value)
+    return None if unsure else value
+
+
+_NO_COMPANY = re.compile(
+    r"(?:the|a|an|my|our|your|his|her|their|this|that|these|those|some|it|them|him|her|you|me|myself|us"
+    r"|home|nights?|weekends?|free|fun|money|hours|days|noon|least|most|all|full|part|times?|first|school"
+    r"|work|what|whatever|cash|food|charity|men|women|children|kids|people|different|several|many|two"
+    r"|three|once|\d+)\b",
+    re.IGNORECASE,
+)
+_NO_ZH_COMPANY = re.compile(
+    "^(?:家|外地|外面|外|国外|国内|海外|这|那|哪|户外|室内|办公室|线上|网上|远程|夜里|晚上|白天|周末|早上|他|她"
+    "|我|你|努力|认真|拼命|忙|不同|做|搞|公司$|单位$)|一[家个所]|[省市县区镇乡村国洲里]$|[天月年]$"
+)
+_CITIES = (
+    "北京 上海 广州 深圳 杭州 成都 重庆 武汉 西安 南京 苏州 天津 长沙 郑州 青岛 宁波 无锡 厦门 福州 济南 合肥 昆明 "
+    "大连 沈阳 哈尔滨 长春 石家庄 太原 南昌 南宁 贵阳 海口 三亚 兰州 西宁 银川 拉萨 乌鲁木齐 呼和浩特 佛山 东莞 珠海 "
+    "中山 惠州 温州 嘉兴 绍兴 香港 澳门 台北 台湾 新加坡 东京 大阪 首尔 伦敦 巴黎 柏林 纽约 洛杉矶 旧金山 硅谷 西雅图 "
+    "波士顿 多伦多 温哥华 悉尼 墨尔本 里斯本 马德里 罗马 米兰 慕尼黑 莫斯科 曼谷 日本 加拿大 澳大利亚 浙江 江苏 广东 "
+    "四川 山东 福建 湖北 湖南 河南 河北"
+)
+#: 在北京工作 names no employer.
+_ZH_CITIES = frozenset(_CITIES.split())
+
+
+def company(words: str) -> str | None:
+    """For whom someone works."""
+    if _CJK.match(words):
+        value = _chinese(words)
+        if value is None or value in _ZH_CITIES or _NO_ZH_COMPANY.search(value):
+            return None
+        return value
+    value = _trimmed(words)
+    count = len(value.split())
+    if not 1 <= count <= MAX_WORDS or _NO_COMPANY.match(value):
+        return None
+    return None if count > 1 and value == value.lower() else value
+
+
+_NO_NAME = re.compile(
+    r"(?:on|in|at|not|no|mud|hard|easy|being|a|an|the|my|your|his|her|spelled|spelt|pronounced|back|later"
+    r"|now|tomorrow|today|tonight|when|if|crazy|old|names?|maybe|anytime|again|by|before|after|as|asap"
+    r"|soon|please|only|instead|up|out|over|first|and|or|but|to|so|too|for|from|with|whatever|anything"
+    r"|what|unlisted|taken|wrong|hidden|unknown|private|confidential|irrelevant|important|none|nobody"
+    r"|missing|misspelled|also|never|still|there|here|written|known|(?:mon|tues|wednes|thurs|fri|satur"
+    r"|sun)day|january|february|march|april|june|july|august|september|october|november|december)\b",
+    re.IGNORECASE,
+)
+_NAME_PART = re.compile(r"[^\W\d_][^\s\d_,;!?]*")
+_ZH_NAME = re.compile("[\u4e00-\u9fff]{2,4}|[\u4e00-\u9fff]{1,6}·[\u4e00-\u9fff]{1,6}")
+_NO_ZH_NAME = re.compile(
+    "^[他她它你您我人不这那车停号什]|[了来去过吃接送帮做买]|外卖|快递|滴滴|出租|救命|代驾|服务|名字|怎么|一声"
+    "|一下|醒|起床|朋友|妈|爸"
+)
+_ZH_NAME_END = re.compile("(?:就好|就行|就可以|好了|吧|了)+$")
+
+
+def person(words: str) -> str | None:
+    """What someone is called."""
+    if _CJK.match(words):
+        value = _ZH_NAME_END.sub("", words)
+        return value if _ZH_NAME.fullmatch(value) and not _NO_ZH_NAME.search(value) else None
+    value = _trimmed(words)
+    parts = value.split()
+    if not 1 <= len(parts) <= 4 or _NO_NAME.match(value):
+        return None
+    if not all(_NAME_PART.fullmatch(part) for part in parts):
+        return None
+    return value if len(parts) == 1 or all(part[0].isupper() for part in parts) else None
+
+
+def nickname(words: str) -> str | None:
+    """What someone wants to be called; in English with a capital: "call me paranoid"."""
+    value = person(words)
+    return None if value is None or value[0].islower() else value
+
+
+#: Ways to reach someone, by the words for them.
+_CHANNELS = {
+    name: re.compile(words, re.IGNORECASE)
+    for name, words in (
+        ("e-mail", "e-?mail(?:s|ed|ing)?|邮件"),
+        ("text", "text(?:s|ed|ing)?|text messages?|sms|messag(?:es?|ed|ing)|短信|信息"),
+        ("phone", "(?:phone )?call(?:s|ed|ing)?|phon(?:e|ed|ing)|ring(?:ing)?|电话"),
+        ("WhatsApp", "whats ?app"),
+        ("WeChat", "we ?chat|微信"),
+        ("Telegram", "telegram"),
+        ("Signal", "signal"),
+        ("Slack", "slack"),
+        ("DingTalk", "钉钉"),
+        ("QQ", "qq"),
+    )
+}
+
+
+def channel(words: str) -> str | None:
+    """A way to reach someone, by one name in both languages."""
+    said = words.strip()
+    return next((name for name, way in _CHANNELS.items() if way.fullmatch(said)), None)
+
+
+def no_channel(words: str) -> str | None:
+    """A way that is not wanted."""
+    name = channel(words)
+    return f"no {name}" if name else None
+
+
+_DIETS = {
+    "吃素": "vegetarian",
+    "素食": "vegetarian",
+    "素食者": "vegetarian",
+    "素食主义者": "vegetarian",
+    "吃纯素": "vegan",
+    "纯素": "vegan",
+    "纯素食者": "vegan",
+    "吃清真": "halal",
+    "清真": "halal",
+}
+
+
+def diet(words: str) -> str | None:
+    """A way of eating, by one name in both languages."""
+    said = words.strip().lower()
+    return _DIETS.get(said, said) or None
+
+
+def avoided(words: str) -> str | None:
+    """What someone does not eat."""
+    said = words.strip().lower()
+    return f"不吃{said}" if _CJK.match(said) else f"no {said}"
