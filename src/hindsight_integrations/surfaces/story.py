@@ -75,7 +75,7 @@ def tell(hindsight: Hindsight, *, told: Callable[[int], None]) -> Story:
 def _echoes(memory: UserMemory, gone: Sequence[Memory]) -> tuple[int, int]:
     """All that is left, by whatever route, and how much of it holds a forgotten value."""
     rest = memory.recall(FORGOTTEN_QUESTION, k=_ALL, include_superseded=True, touch=False).memories
-    values = [item.content.casefold() for item in gone]
+    values = [str(item.payload.get("value", item.content)).casefold() for item in gone]
     return len(rest), sum(any(v in m.content.casefold() for v in values) for m in rest)
 
 
