@@ -239,3 +239,18 @@ def test_a_terminal_without_chinese_is_served(url: str) -> None:
 
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ana lives in Berlin" in done.stdout
+
+
+def test_without_the_extra_one_line_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['typer'] = None;"
+        "from hindsight_integrations.surfaces.__main__ import main; main()"
+    )
+    failed = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+
+    assert failed.returncode == 1
+    assert failed.stderr == (
+        "error: the command line needs the extra 'cli': pip install 'hindsight-integrations[cli]'\n"
+    )
