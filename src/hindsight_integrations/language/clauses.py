@@ -16,8 +16,8 @@ MAX_SENTENCE = 400
 
 #: What stands between quotation marks, in code, or after a mail's ``>``.
 _QUOTED = re.compile(
-    r"```.*?(?:```|\Z)|`[^`\n]*`|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|\"[^\"\n]*\"|^\s*>.*$"
-    r"|(?<!\w)'[^'\n]{2,}?'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)",
+    r"```.*?(?:```|\Z)|`[^`\n]*`|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|\"[^\"\n]*\"|^[ \t]*>[^\n]*"
+    r"|(?<!\w)'[^'\n]{2,}?'(?!\w)|‘[^\n]*?’(?!\w)",
     re.DOTALL | re.MULTILINE,
 )
 #: A line that ends in a colon introduces what follows as someone's text, unless it says otherwise.
@@ -46,7 +46,7 @@ _SUPPOSED = re.compile(
 _REPORTED = re.compile(
     r"\b(?:said|says|told|tells|asked|asks|wrote|writes|claimed|claims|replied|quote|thinks|thought"
     r"|believes|translate|paraphrase|proofread|rewrite)\b"
-    r"|(?<!我)(?:说过|说道|说：|说:|说，|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|翻译|造句|改写|润色",
+    r"|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|翻译|造句|改写|润色",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(

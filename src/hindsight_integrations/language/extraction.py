@@ -25,12 +25,8 @@ _REMEMBER = re.compile(
     r"(?:一下|哦|啊|了)?[，,：:\s]*(?P<zh_what>.+)",
     re.IGNORECASE,
 )
-#: After "remember", these ask for something instead of stating it.
-_NO_STATEMENT = re.compile(
-    r"(?:what|when|how|why|where|who|which|whether|if|the time|me|us|him|her|them|it|this|that|everything"
-    r"|anything)\b(?! (?:is|are|was|has|likes?|lives?|works?)\b)|(?:吗|这个|那个|这些|我说的|什么|这件事)",
-    re.IGNORECASE,
-)
+#: What only points at something said elsewhere.
+_POINTS = re.compile("吗.*|(?:这|那)(?:个|些|件事|点|句话)?|我(?:刚才|刚刚)?说的.*")
 _SOMEONE = re.compile("我|你|您|他|她|它|咱")
 
 
@@ -67,8 +63,10 @@ def _claims(sentence: str, plain: Plain, heard: Heard) -> Iterator[Claim]:
         for fact in _facts(sentence):
             yield _claim(fact, plain, heard, priority=0)
         return
-    what = (asked["what"] or asked["zh_what"]).strip()
-    if _NO_STATEMENT.match(what) or (asks(sentence) and not asked["polite"]) or len(what) < 3:
+    if asks(sentence) and not asked["polite"]:
+        return
+    what = (asked["what"] or asked["zh_what"]).strip(" ?？")
+    if len(what) < 3 or _POINTS.fullmatch(what):
         return
     facts = [] if asks(what) else list(_facts(what))
     for fact in facts:

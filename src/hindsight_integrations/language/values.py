@@ -18,7 +18,8 @@ _GOES_ON = re.compile(
     r"\s+(?:and(?!\s+(?!I\b)(?-i:[A-Z]))|but|because|since|so|where|which|who|when|while|with|for|near"
     r"|as|to|on|at|in|from|until|till|last|this|next|now|again|today|yesterday|recently|these|right now"
     r"|already|currently|though|after|before|about|full[- ]time|part[- ]time|anymore|any more|btw"
-    r"|please|instead|only|too|also|thanks|by the way|actually|permanently|lately)\b.*$"
+    r"|please|instead|only|too|also|thanks|by the way|actually|permanently|lately"
+    r"|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|some|many) (?:day|week|month|year|time)s?)\b.*$"
     r"|\s*[(（\ue000-\uf8ff].*$|(?<!\b[SM]t)(?<!\b[MD][rs])(?<!\bMrs)\s*[.!;](?:\s.*)?$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -45,8 +46,9 @@ _COUNTRY = (
 )
 _NO_PLACE = re.compile(
     rf"(?:(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|(?:my|our|your|his|her|their|this|that|these|those|some|any"
-    r"|one|two|three|four|another|different|new|old|small|big|constant|fear|hope|peace|pain|poverty|denial"
+    r"|one|two|three|four|another|different|old|small|big|constant|fear|hope|peace|pain|poverty|denial"
     r"|silence|luxury|harmony|sin|style|here|there|somewhere|nowhere|town|shared|student|temporary|general"
+    r"|new(?! (?:york|jersey|mexico|orleans|haven|hampshire|zealand|delhi|south)\b)"
     r"|bed|what|which|it|them|him|you|myself|vegan|veganism|vegetarian|accommodation|housing|dorms?|houses?"
     # What is moved to at work.
     r"|apartments?|linux|windows|macos?|pc|android|ios|python|java|rust|vim|emacs|slack|teams|zoom|notion"
@@ -83,7 +85,7 @@ _NO_COMPANY = re.compile(
 )
 _NO_ZH_COMPANY = re.compile(
     "^(?:家|外地|外面|外|国外|国内|海外|这|那|哪|户外|室内|办公室|线上|网上|远程|夜里|晚上|白天|周末|早上|他|她"
-    "|我|你|努力|认真|拼命|忙|不同|做|搞|公司$|单位$)|一[家个所]|[省市县区镇乡村国洲里]$|[天月年]$"
+    "|我|你|努力|认真|拼命|忙|不同|做|搞|公司$|单位$)|一[家个所]|[省市县区镇乡村国洲]$|[城村店厂屋]里$|[天月年]$"
 )
 _CITIES = (
     "北京 上海 广州 深圳 杭州 成都 重庆 武汉 西安 南京 苏州 天津 长沙 郑州 青岛 宁波 无锡 厦门 福州 济南 合肥 昆明 "
@@ -199,5 +201,5 @@ def diet(words: str) -> str | None:
 
 def avoided(words: str) -> str | None:
     """What someone does not eat."""
-    said = words.strip().lower()
+    said = words.strip().lower().removesuffix("的")
     return f"不吃{said}" if _CJK.match(said) else f"no {said}"

@@ -1,0 +1,437 @@
+"""What the rules learn from a turn, and above all what they must not learn."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hindsight_integrations.language.extraction import ASKED, RuleExtractor
+from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES
+from hindsight_integrations.language.subjects import SUBJECTS
+from hindsight_integrations.ports import Extractor, Heard
+from hindsight_integrations.records import Claim, MemoryType, Role, Source, Turn
+
+NOW = datetime(2025, 6, 18, 4, 0, tzinfo=UTC)
+
+
+def heard(text: str, role: Role = Role.USER, at: datetime | None = None) -> Heard:
+    return Heard(turn=Turn(role=role, content=text, at=at), id="turn-7", at=NOW, tz="UTC")
+
+
+def claims(text: str) -> tuple[Claim, ...]:
+    return RuleExtractor().extract(heard(text))
+
+
+def told(text: str) -> list[tuple[str | None, object]]:
+    """Subject and value of each claim; a value that ends has a minus before it."""
+    return [
+        (claim.subject, f"-{claim.payload['value']}" if claim.ends else claim.payload.get("value"))
+        for claim in claims(text)
+    ]
+
+
+STATEMENTS = """
+    name | My name is Ana. | Ana
+    name | my name's ana | ana
+    name | Hi, my full name is Ana Maria Lopez! | Ana Maria Lopez
+    name | my name is now Ana Silva | Ana Silva
+    name | Please call me Bob | Bob
+    name | You can call me Bob, thanks | Bob
+    name | 我叫小林 | 小林
+    name | 你好，我叫林小雨。 | 林小雨
+    name | 我的名字是王芳 | 王芳
+    name | 以后请叫我老王吧 | 老王
+    name | 叫我艾丽丝就好 | 艾丽丝
+    location | I live in Lisbon. | Lisbon
+    location | i live in berlin | berlin
+    location | Actually, I now live in New York City | New York City
+    location | We live in the Netherlands | the Netherlands
+    location | I live in Lisbon, Portugal. | Lisbon, Portugal
+    location | I live in St. Louis. | St. Louis
+    location | I'm based in Berlin at the moment | Berlin
+    location | I moved to Lisbon last week | Lisbon
+    location | I've just moved from Berlin to Porto because of work. | Porto
+    location | I have recently relocated to São Paulo | São Paulo
+    location | i moved to lisbon a month ago | lisbon
+    location | I moved to New Delhi two years ago | New Delhi
+    location | I moved back to London in May | London
+    location | Our apartment is in Vienna | Vienna
+    location | 我住在里斯本。 | 里斯本
+    location | 我现在住杭州 | 杭州
+    location | 我搬到里斯本了 | 里斯本
+    location | 我上周从柏林搬到了里斯本 | 里斯本
+    location | 我们去年搬去上海了 | 上海
+    location | 我家在成都 | 成都
+    location | 我家住在北京朝阳区 | 北京朝阳区
+    location | 我已经定居在温哥华了 | 温哥华
+    location | 我住在北京三年了 | 北京
+    location | 我住在上海和父母一起 | 上海
+    employer | I work at Acme. | Acme
+    employer | I now work for Johnson and Johnson | Johnson and Johnson
+    employer | I'm working at Bright Foods as a cook | Bright Foods
+    employer | I work at Acme and I like it | Acme
+    employer | I've just started at Northwind | Northwind
+    employer | I got a new job at Contoso in Paris | Contoso
+    employer | I joined Contoso as an engineer | Contoso
+    employer | My new employer is Fabrikam | Fabrikam
+    employer | 我在阿里巴巴工作 | 阿里巴巴
+    employer | 我现在在字节跳动上班 | 字节跳动
+    employer | 我在Acme工作 | Acme
+    employer | 我刚入职腾讯 | 腾讯
+    employer | 我们公司叫星光科技 | 星光科技
+    employer | 我最近跳槽到了华夏银行 | 华夏银行
+    diet | I'm vegetarian | vegetarian
+    diet | I am a vegan. | vegan
+    diet | I'm vegan now and I feel great | vegan
+    diet | I've recently become a pescatarian | pescatarian
+    diet | I went vegan | vegan
+    diet | I only eat halal | halal
+    diet | I'm on a keto diet | keto
+    diet | I don't eat meat | no meat
+    diet | I never eat pork or beef | no pork or beef
+    diet | 我吃素 | vegetarian
+    diet | 我是素食者 | vegetarian
+    diet | 我是一个素食主义者。 | vegetarian
+    diet | 我开始吃素了 | vegetarian
+    diet | 我不吃肉 | 不吃肉
+    diet | 我从来不吃猪肉、牛肉 | 不吃猪肉、牛肉
+    diet | 我不吃辣的 | 不吃辣
+    preference.contact | I don't want phone calls | no phone
+    preference.contact | Please don't call me. | no phone
+    preference.contact | please do not text me anymore | no text
+    preference.contact | Stop emailing me please | no e-mail
+    preference.contact | I hate phone calls | no phone
+    preference.contact | No more calls, please | no phone
+    preference.contact | I don't like to be called | no phone
+    preference.contact | I prefer email | e-mail
+    preference.contact | I'd prefer to be contacted by e-mail over phone | e-mail
+    preference.contact | I prefer calls to texts | phone
+    preference.contact | Please contact me by text | text
+    preference.contact | please only email me | e-mail
+    preference.contact | The best way to reach me is WhatsApp | WhatsApp
+    preference.contact | you can call me again | phone
+    preference.contact | 不要给我打电话 | no phone
+    preference.contact | 请别再打电话给我了 | no phone
+    preference.contact | 我不想接电话 | no phone
+    preference.contact | 我不喜欢电话 | no phone
+    preference.contact | 我更喜欢用邮件联系 | e-mail
+    preference.contact | 请用微信联系我 | WeChat
+    preference.contact | 以后请通过短信通知我。 | text
+    preference.contact | 有事发邮件就好 | e-mail
+    preference.contact | 你们可以给我打电话了 | phone
+"""
+ENDINGS = """
+    location | I no longer live in Berlin | Berlin
+    location | I don't live in Berlin anymore. | Berlin
+    location | I've moved away from Berlin | Berlin
+    location | 我不再住在北京 | 北京
+    location | 我已经不住在北京了 | 北京
+    location | 我从北京搬走了 | 北京
+    employer | I no longer work at Acme | Acme
+    employer | I don't work for Acme any more | Acme
+    employer | I quit my job at Acme | Acme
+    employer | I was laid off from Acme last week | Acme
+    employer | I've stopped working at Acme | Acme
+    employer | 我不在腾讯工作了 | 腾讯
+    employer | 我不再在腾讯上班 | 腾讯
+    employer | 我上个月从腾讯离职了 | 腾讯
+    employer | 我已经从阿里离职了 | 阿里
+    diet | I'm no longer vegetarian | vegetarian
+    diet | I am not vegan anymore | vegan
+    diet | I stopped being a vegetarian | vegetarian
+    diet | 我不再吃素 | vegetarian
+    diet | 我不吃素了 | vegetarian
+    diet | 我现在不是素食者了 | vegetarian
+"""
+
+
+def rows(table: str) -> list[tuple[str, ...]]:
+    return [tuple(part.strip() for part in row.split("|")) for row in table.strip().split("\n")]
+
+
+@pytest.mark.parametrize(("subject", "text", "value"), rows(STATEMENTS))
+def test_statements(subject: str, text: str, value: str) -> None:
+    assert told(text) == [(f"user.{subject}", value)]
+
+
+@pytest.mark.parametrize(("subject", "text", "value"), rows(ENDINGS))
+def test_what_holds_no_longer(subject: str, text: str, value: str) -> None:
+    assert told(text) == [(f"user.{subject}", f"-{value}")]
+
+
+NOTHING = """
+    Where do I live?
+    do I live in Lisbon
+    Am I vegetarian?
+    If I lived in Lisbon, I would be happy
+    If I moved to Paris and I worked at Acme, it would be fun
+    I wish I lived in Lisbon
+    Imagine I live in Lisbon
+    Suppose my name is Bob
+    I don't live in Berlin
+    I do not work at Acme
+    I'm not vegetarian
+    My name isn't Ana
+    I used to live in Berlin
+    I lived in Berlin for years
+    I worked at Acme once
+    I might move to Porto
+    I want to live in Rome
+    I would like to work at Acme
+    I'm moving to Lisbon next year
+    My brother lives in Rome
+    My sister's name is Ana
+    My dog's name is Rex
+    He works at Acme
+    Alice moved to Lisbon
+    They call me crazy
+    He said, I live in Paris
+    She told me: I work at Acme
+    My boss thinks I live in Lisbon
+    The letter says "I live in Paris"
+    She wrote 'I am vegan' on it
+    I live in fear
+    I live in a small flat
+    I live in a new city
+    I live in my car
+    I live in the moment
+    I moved to a new flat
+    I moved to the marketing team
+    I moved to Linux
+    I moved to Kubernetes last month
+    I work at night
+    I work for a bank
+    I work for myself
+    I work at home
+    I joined the gym
+    I joined Acme's call
+    Call me later
+    call me tomorrow
+    Call me on Monday
+    Call me Monday
+    call me paranoid
+    My name is on the list
+    my name is spelled with two n
+    I am called to the office
+    email me the report
+    please text me the address
+    Don't call me Shirley
+    Please don't call me before 9
+    I prefer tea
+    I'm a vegan chef
+    I'm allergic to work
+    I don't eat out
+    I don't want calls from Bob
+    Translate: I live in Paris
+    Is my name Ana
+    live music in Lisbon
+    我住在哪里？
+    我叫什么名字
+    我是不是吃素
+    如果我住在上海就好了
+    要是我在腾讯工作
+    假如我吃素
+    我想住在里斯本
+    我打算搬到上海
+    我以前住在北京
+    我曾经在腾讯工作
+    我不住在北京
+    我不在腾讯工作
+    我不吃素
+    我妈妈住在上海
+    我妹妹叫小丽
+    他住在北京
+    小林搬到上海了
+    他说我住在巴黎
+    她告诉我她在腾讯工作
+    他写道：“我住在巴黎”
+    书里有「我叫鲁滨逊」
+    翻译：我住在巴黎
+    我住在公司附近
+    我住在三楼
+    我住院了
+    我搬到新公司宿舍了
+    我在北京工作
+    我在家工作
+    我在国外工作
+    我在努力工作
+    我叫了外卖
+    我叫他来
+    我叫车了
+    我叫小林来接你
+    他们叫我起床
+    请给我发邮件
+    请发短信给客户
+    我喜欢邮件
+    我不吃早饭
+    我不吃这家的菜
+    我在阿里巴巴工作的时候很忙
+    我们公司是做软件的
+"""
+
+
+@pytest.mark.parametrize("text", [line.strip() for line in NOTHING.strip().split("\n")])
+def test_no_claim(text: str) -> None:
+    assert told(text) == []
+    assert told(f"{text}\n") == []
+
+
+def test_a_text_that_a_colon_introduces_is_not_the_user_s() -> None:
+    assert told("Please translate this:\nI live in Paris. My name is Jean.") == []
+    assert told("请润色下面这段话：\n我住在巴黎。") == []
+    assert told("About me:\n- My name is Ana\n- I live in Lisbon") == [
+        ("user.name", "Ana"),
+        ("user.location", "Lisbon"),
+    ]
+
+
+@pytest.mark.parametrize("role", [Role.ASSISTANT, Role.TOOL, Role.SYSTEM])
+def test_only_the_user_claims(role: Role) -> None:
+    for text in ("I live in Lisbon", "remember that I am vegan", "我住在里斯本"):
+        assert RuleExtractor().extract(heard(text, role)) == ()
+
+
+def test_several_claims_in_the_order_of_the_words() -> None:
+    assert told("Hi! My name is Ana and I live in Lisbon. I work at Acme, I don't eat meat.") == [
+        ("user.name", "Ana"),
+        ("user.location", "Lisbon"),
+        ("user.employer", "Acme"),
+        ("user.diet", "no meat"),
+    ]
+    assert told("我叫小林，住在杭州，在阿里巴巴工作。我不吃辣。") == [
+        ("user.name", "小林"),
+        ("user.location", "杭州"),
+        ("user.employer", "阿里巴巴"),
+        ("user.diet", "不吃辣"),
+    ]
+
+
+def test_the_same_said_twice_is_one_claim() -> None:
+    assert told("I live in Lisbon. Yes, I live in Lisbon!") == [("user.location", "Lisbon")]
+
+
+def test_a_claim_is_complete() -> None:
+    at = datetime(2025, 3, 4, 9, 30, tzinfo=UTC)
+    (claim,) = RuleExtractor().extract(heard("Well, I moved to Lisbon last week.", at=at))
+    assert claim == Claim(
+        content="I moved to Lisbon last week",
+        subject="user.location",
+        type=MemoryType.FACT,
+        source=Source.USER_STATED,
+        payload={"value": "Lisbon"},
+        event_time=at,
+        source_turn="turn-7",
+    )
+    (claim,) = RuleExtractor().extract(heard("我不再吃素"))
+    assert claim.event_time is None
+    assert claim.content == "我不再吃素"
+    (claim,) = RuleExtractor().extract(heard("I prefer email"))
+    assert claim.type is MemoryType.PREFERENCE
+
+
+REMEMBER = """
+    Remember that I don't want phone calls | user.preference.contact | I don't want phone calls
+    please remember: my name is Ana | user.name | my name is Ana
+    Can you remember that I'm vegan? | user.diet | I'm vegan
+    Remember I live in Lisbon | user.location | I live in Lisbon
+    Keep in mind that I work at Acme. | user.employer | I work at Acme
+    Don't forget that my sister is allergic to nuts | None | my sister is allergic to nuts
+    Remember that my favourite book is "Dune". | None | my favourite book is "Dune"
+    Please note that the door code is 4711 | None | the door code is 4711
+    Remember that if it rains, the shop closes early | None | if it rains, the shop closes early
+    请记住我不吃辣 | user.diet | 我不吃辣
+    记住：我叫小林 | user.name | 我叫小林
+    帮我记一下，我的护照在抽屉里 | None | 我的护照在抽屉里
+    别忘了我对花生过敏。 | None | 我对花生过敏
+    记得我妈妈喜欢兰花 | None | 我妈妈喜欢兰花
+    记住这个密码是1234 | None | 这个密码是1234
+    请记住门锁密码改过了 | None | 门锁密码改过了
+"""
+
+
+@pytest.mark.parametrize(("text", "subject", "content"), rows(REMEMBER))
+def test_what_is_asked_to_be_remembered(text: str, subject: str, content: str) -> None:
+    (claim,) = claims(text)
+    assert str(claim.subject) == subject
+    assert claim.content == content
+    assert claim.priority == ASKED
+    assert claim.type is not MemoryType.TASK
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("remember to buy milk", "buy milk"),
+        ("Please don't forget to call the plumber tomorrow.", "call the plumber tomorrow"),
+        ("记得买牛奶", "买牛奶"),
+        ("别忘了给花浇水。", "给花浇水"),
+    ],
+)
+def test_what_is_to_be_done_is_a_task(text: str, content: str) -> None:
+    (claim,) = claims(text)
+    assert (claim.content, claim.type, claim.priority) == (content, MemoryType.TASK, ASKED)
+    assert claim.subject is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do you remember that I like tea?",
+        "remember what I told you?",
+        "Remember when we met?",
+        "Remember that time in Paris?",
+        "I remember that I lived there",
+        "remember me",
+        "Remember that?",
+        "你还记得我住在哪里吗？",
+        "记得吗",
+        "我记得我住过那里",
+        "记住这个",
+        "请记住我喜欢什么",
+    ],
+)
+def test_what_is_only_said_about_remembering(text: str) -> None:
+    assert claims(text) == ()
+
+
+def test_it_keeps_the_port() -> None:
+    assert isinstance(RuleExtractor(), Extractor)
+
+
+def test_every_rule_s_subject_is_in_the_catalogue_in_both_languages() -> None:
+    english = {rule.subject for rule in ENGLISH_RULES}
+    assert english == {rule.subject for rule in CHINESE_RULES}
+    assert english <= SUBJECTS.keys()
+
+
+@given(st.text(st.characters(), min_size=1, max_size=300).filter(str.strip))
+@settings(max_examples=100)
+def test_any_text_is_accepted(text: str) -> None:
+    assert claims(text) == claims(text)
+
+
+@given(st.sampled_from([row[1] for row in rows(STATEMENTS)]))
+@settings(max_examples=60)
+def test_quoting_a_statement_takes_the_claim_away(text: str) -> None:
+    assert told(f'The sign reads "{text}" today') == []
+    assert told(f"墙上写着“{text}”这句话") == []
+
+
+def test_a_long_turn_takes_no_time() -> None:
+    extractor = RuleExtractor()
+    texts = (
+        "I live in " * 100_000,
+        "我住在" * 300_000,
+        "and I " * 1300,
+        ", I, my " * 1000,
+        "“" * 9999,
+    )
+    turns = [heard(text[:1_000_000]) for text in texts]
+    start = time.process_time()
+    for turn in turns:
+        extractor.extract(turn)
+    assert time.process_time() - start < 3
