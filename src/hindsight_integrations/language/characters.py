@@ -6,7 +6,7 @@ The strings are bodies of regular-expression character classes: write ``f"[{CJK}
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from functools import cache
 
 #: Han, Hiragana, Katakana, Bopomofo and Hangul: scripts that are indexed by character pairs.
 #: Half-width and compatibility forms are missing, since NFKC maps them to these.
@@ -22,23 +22,21 @@ CJK = (
 )
 
 
-def _marks() -> Iterator[str]:
-    """Combining marks of the alphabets, as ranges.
+@cache
+def marks() -> str:
+    """Combining marks of the alphabets.
 
     The standard ``re`` takes them for no part of a word, which would cut Hindi, Thai or
     pointed Hebrew words to pieces. Emoji selectors (U+FE0F) lie outside these blocks.
     """
-    start = 0
-    for code in (*range(0x300, 0x2000), *range(0xA600, 0xAC00)):
-        mark = unicodedata.category(chr(code)).startswith("M")
-        if mark and not start:
-            start = code
-        elif not mark and start:
-            yield f"{chr(start)}-{chr(code - 1)}"
-            start = 0
+    found = (
+        code
+        for code in (*range(0x300, 0x2000), *range(0xA600, 0xAC00))
+        if unicodedata.category(chr(code)).startswith("M")
+    )
+    return "".join(map(chr, found))
 
 
-MARKS = "".join(_marks())
 #: One letter of a script that is not CJK. A negated class: what is no digit, no
 #: underscore, no CJK and no non-word character.
 LETTER = rf"[^\W\d_{CJK}]"

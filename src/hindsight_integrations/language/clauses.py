@@ -10,66 +10,60 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hindsight_integrations.language.patterns import compiled
+
 #: A turn is read up to here, and a sentence longer than that is no plain statement.
 MAX_READ = 8_000
 MAX_SENTENCE = 400
 
 #: What stands between quotation marks, in code, or after a mail's ``>``.
-_QUOTED = re.compile(
-    r"```.*?(?:```|\Z)|`[^`\n]*`|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|\"[^\"\n]*\"|^[ \t]*>[^\n]*"
-    r"|(?<!\w)'[^'\n]{2,}?'(?!\w)|‘[^\n]*?’(?!\w)",
-    re.DOTALL | re.MULTILINE,
+_QUOTED = (
+    r"(?sm)```.*?(?:```|\Z)|`[^`\n]*`|“[^”\n]{0,600}”|「[^」\n]{0,600}」|『[^』\n]{0,600}』|\"[^\"\n]{0,600}\"|^[ \t]*>[^\n]*"
+    r"|(?<!\w)'[^'\n]{2,600}?'(?!\w)|‘[^\n]{0,600}?’(?!\w)"
 )
 #: A line that ends in a colon introduces what follows as someone's text, unless it says otherwise.
-_INTRODUCES = re.compile(r"[:：]\s*$")
-_OWN = re.compile(
-    r"\babout (?:me|myself)\b|\bremember\b|\bnote\b|关于我|我的(?:信息|资料|情况)|记", re.I
-)
-_BULLET = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)、])\s*")
+_INTRODUCES = r"[:：]\s*$"
+_OWN = r"(?i)\babout (?:me|myself)\b|\bremember\b|\bnote\b|关于我|我的(?:信息|资料|情况)|记"
+_BULLET = r"^\s*(?:[-*•·]|\d{1,2}[.)、])\s*"
 #: Ends of sentences; not the full stop of a short form, which is followed by a name.
-_SENTENCE = re.compile(
+_SENTENCE = (
     r"(?<=[.!?])(?<!\bSt\.)(?<!\bMt\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bDr\.)(?<!\bvs\.)"
     r"(?<!\be\.g\.)(?<!\bi\.e\.)\s+|(?<=[。！？；;…])\s*|\n+"
 )
-_QUESTION = re.compile(
-    r"[?？]\s*$|(?:吗|么|呢|没有|是不是|对不对|好不好)[。.！!\s]*$"
+_QUESTION = (
+    r"(?i)[?？]\s*$|(?:吗|么|呢|没有|是不是|对不对|好不好)[。.！!\s]*$"
     r"|^\W*(?:what|where|when|who|whom|whose|which|why|how|do(?! not)|does|did|is|are|am|was|were|can|could"
     r"|should|shall|would|will|have|has)\b"
-    r"|什么|哪里|哪儿|哪个|哪家|怎么|为什么|是否|多少|吗[，,。]",
-    re.IGNORECASE,
+    r"|什么|哪里|哪儿|哪个|哪家|怎么|为什么|是否|多少|吗[，,。]"
 )
-_SUPPOSED = re.compile(
-    r"\b(?:if|unless|wish|imagine|suppose|supposing|assuming|pretend|hypothetically|what if|as though"
-    r"|let's say)\b|如果|假如|假设|要是|倘若|若是|的话|想象|万一|假装|比如说|例如",
-    re.IGNORECASE,
+_SUPPOSED = (
+    r"(?i)\b(?:if|unless|wish|imagine|suppose|supposing|assuming|pretend|hypothetically|what if|as though"
+    r"|let's say)\b|如果|假如|假设|要是|倘若|若是|的话|想象|万一|假装|比如说|例如"
 )
-_REPORTED = re.compile(
-    r"\b(?:said|says|told|tells|asked|asks|wrote|writes|claimed|claims|replied|quote|thinks|thought"
+_REPORTED = (
+    r"(?i)\b(?:said|says|told|tells|asked|asks|wrote|writes|claimed|claims|replied|quote|thinks|thought"
     r"|believes|translate|paraphrase|proofread|rewrite)\b"
-    r"|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|翻译|造句|改写|润色",
-    re.IGNORECASE,
+    r"|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|翻译|造句|改写|润色"
 )
-_CLAUSE = re.compile(
+_CLAUSE = (
     # Not the comma of "Lisbon, Portugal".
-    r"\s*[，：]\s*|\s*,\s+(?!(?!I\b|My\b)(?-i:[A-Z])[\w.'-]*(?:\s+(?-i:[A-Z])[\w.'-]*)?\s*(?:[.,!;]|$))"
+    r"(?i)\s*[，：]\s*|\s*,\s+(?!(?!I\b|My\b)(?-i:[A-Z])[\w.'-]*(?:\s+(?-i:[A-Z])[\w.'-]*)?\s*(?:[.,!;]|$))"
     r"|\s+-+\s+|\s*[—–]\s*"
-    r"|\s*,?\s+(?:and|but|so)\s+(?=(?:i|i'm|i've|my|we|please|don't|now i)\b)",
-    re.IGNORECASE,
+    r"|\s*,?\s+(?:and|but|so)\s+(?=(?:i|i'm|i've|my|we|please|don't|now i)\b)"
 )
 #: Words before a statement that say nothing.
-_OPENING = re.compile(
-    r"^(?:(?:well|so|and|but|also|ok|okay|oh|hi|hello|hey|hi there|yes|yeah|no(?=\s*,)|actually|anyway|btw"
+_OPENING = (
+    r"(?i)^(?:(?:well|so|and|but|also|ok|okay|oh|hi|hello|hey|hi there|yes|yeah|no(?=\s*,)|actually|anyway|btw"
     r"|by the way|fyi|just so you know|for your information|thanks"
     r"|as i said|now|today|for now|currently|recently|since then|these days)\b[\s,:!]*"
-    r"|(?:那个?|嗯|对了|对|其实|另外|而且|还有|顺便说一下|顺便|说一下|跟你说一下|你好|您好|嗨|是的|好的|不过|但是|但|所以|然后|现在|目前)[\s，,：:]*(?=我|请|不|别|以))+",
-    re.IGNORECASE,
+    r"|(?:那个?|嗯|对了|对|其实|另外|而且|还有|顺便说一下|顺便|说一下|跟你说一下|你好|您好|嗨|是的|好的|不过|但是|但|所以|然后|现在|目前)[\s，,：:]*(?=我|请|不|别|以))+"
 )
 _END = " \t.,;:!。，；：！…～~)）"
 
 
 #: Where quoted text stood; one character each, so that it can be put back.
 _FIRST, _LAST = 0xE000, 0xF8FF
-_HOLE = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
+_HOLE = f"[{chr(_FIRST)}-{chr(_LAST)}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,52 +81,54 @@ class Plain:
             quoted.append(found[0])
             return chr(min(_FIRST + len(quoted) - 1, _LAST))
 
-        plain = _QUOTED.sub(hole, _HOLE.sub("\ufffd", text[:MAX_READ]))
+        plain = compiled(_QUOTED).sub(hole, compiled(_HOLE).sub("\ufffd", text[:MAX_READ]))
         return cls(plain.replace("\u2019", "'"), tuple(quoted))
 
     def filled(self, part: str) -> str:
         """``part`` of the text with the quoted words put back."""
-        return _HOLE.sub(lambda found: self.quoted[ord(found[0]) - _FIRST], part)
+        return compiled(_HOLE).sub(lambda found: self.quoted[ord(found[0]) - _FIRST], part)
 
     def sentences(self) -> Iterator[str]:
         """The sentences the user says in their own words; nothing that a colon introduces."""
         for line in self.text.splitlines():
-            for sentence in _SENTENCE.split(_BULLET.sub("", line)):
+            for sentence in compiled(_SENTENCE).split(compiled(_BULLET).sub("", line)):
                 if sentence and 1 < len(sentence.strip()) <= MAX_SENTENCE:
                     yield sentence.strip()
-            if _INTRODUCES.search(line) and not _OWN.search(line):
+            if compiled(_INTRODUCES).search(line) and not compiled(_OWN).search(line):
                 return
 
 
 def states(sentence: str) -> bool:
     """Whether a sentence says that something is so: no question, supposition or report."""
     return not (
-        _QUESTION.search(sentence) or _SUPPOSED.search(sentence) or _REPORTED.search(sentence)
+        compiled(_QUESTION).search(sentence)
+        or compiled(_SUPPOSED).search(sentence)
+        or compiled(_REPORTED).search(sentence)
     )
 
 
 def asks(sentence: str) -> bool:
     """Whether a sentence is a question."""
-    return _QUESTION.search(sentence) is not None
+    return compiled(_QUESTION).search(sentence) is not None
 
 
 def clauses(sentence: str) -> Iterator[str]:
     """The parts of a statement that can stand alone, without opening words and closing marks."""
     subject = ""
-    for part in _CLAUSE.split(sentence):
+    for part in compiled(_CLAUSE).split(sentence):
         clause = opened(part)
         if not clause:
             continue
         if clause.startswith("我"):
             subject = "我"
-        elif subject and _ELIDED.match(clause):
+        elif subject and compiled(_ELIDED).match(clause):
             clause = subject + clause  # 我叫小林，住在杭州: the second part is mine as well
         yield clause
 
 
-_ELIDED = re.compile("(?:现在|目前|也)?(?:住在|住|在.{2,16}(?:工作|上班)|吃素|不吃)")
+_ELIDED = "(?:现在|目前|也)?(?:住在|住|在.{2,16}(?:工作|上班)|吃素|不吃)"
 
 
 def opened(part: str) -> str:
     """``part`` without the words and marks around the statement."""
-    return _OPENING.sub("", part.strip()).strip(_END)
+    return compiled(_OPENING).sub("", part.strip()).strip(_END)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states
+from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES
 from hindsight_integrations.language.subjects import SUBJECTS
 from hindsight_integrations.ports import Heard
@@ -15,19 +16,18 @@ from hindsight_integrations.records import Claim, MemoryType, Role
 #: The priority of what the user asked to have remembered.
 ASKED = 10
 
-_REMEMBER = re.compile(
-    r"(?P<polite>(?:please|can you|could you|would you|will you|i (?:want|need) you to|you (?:should|must)),? )*"
+_REMEMBER = (
+    r"(?i)(?P<polite>(?:please|can you|could you|would you|will you|i (?:want|need) you to|you (?:should|must)),? )*"
     r"(?:please )?(?:also |always )?(?P<verb>remember|keep in mind|bear in mind|don't forget|do not forget"
     r"|(?:make a |take )?note)(?:,|:)?(?:(?<=:)|(?: that|:)(?! (?:time|day|night|one|when)\b)|(?= (?:i|i'm|i've|my|we|our)\b)|(?P<task> to))"
     r"[\s:,]*(?P<what>.+)"
     r"|(?P<zh_polite>(?:请|麻烦|拜托|帮我|帮忙|一定要?|务必|要|千万|也)*)"
     r"(?:(?P<zh_verb>记住|记一下|记下来?|记着|牢记)|(?P<zh_task>记得|别忘记?了?|不要忘记?了?))"
-    r"(?:一下|哦|啊|了)?[，,：:\s]*(?P<zh_what>.+)",
-    re.IGNORECASE,
+    r"(?:一下|哦|啊|了)?[，,：:\s]*(?P<zh_what>.+)"
 )
 #: What only points at something said elsewhere.
-_POINTS = re.compile("吗.*|(?:这|那)(?:个|些|件事|点|句话)?|我(?:刚才|刚刚)?说的.*")
-_SOMEONE = re.compile("我|你|您|他|她|它|咱")
+_POINTS = "吗.*|(?:这|那)(?:个|些|件事|点|句话)?|我(?:刚才|刚刚)?说的.*"
+_SOMEONE = "我|你|您|他|她|它|咱"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class RuleExtractor:
 
 
 def _claims(sentence: str, plain: Plain, heard: Heard) -> Iterator[Claim]:
-    asked = _REMEMBER.match(opened(sentence))
+    asked = compiled(_REMEMBER).match(opened(sentence))
     if asked is None:
         for fact in _facts(sentence):
             yield _claim(fact, plain, heard, priority=0)
@@ -66,7 +66,7 @@ def _claims(sentence: str, plain: Plain, heard: Heard) -> Iterator[Claim]:
     if asks(sentence) and not asked["polite"]:
         return
     what = (asked["what"] or asked["zh_what"]).strip(" ?？")
-    if len(what) < 3 or _POINTS.fullmatch(what):
+    if len(what) < 3 or compiled(_POINTS).fullmatch(what):
         return
     facts = [] if asks(what) else list(_facts(what))
     for fact in facts:
@@ -76,7 +76,7 @@ def _claims(sentence: str, plain: Plain, heard: Heard) -> Iterator[Claim]:
 
 
 def _is_task(asked: re.Match[str], what: str) -> bool:
-    return bool(asked["task"] or (asked["zh_task"] and not _SOMEONE.match(what)))
+    return bool(asked["task"] or (asked["zh_task"] and not compiled(_SOMEONE).match(what)))
 
 
 def _facts(sentence: str) -> Iterator[_Fact]:

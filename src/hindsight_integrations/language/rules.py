@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import (
     avoided,
     channel,
@@ -36,12 +37,12 @@ class StatementRule:
 
     subject: str
     judge: Judge
-    pattern: re.Pattern[str]
+    pattern: str
     ends: bool
 
     def value(self, clause: str) -> str | None:
         """The value that ``clause`` states, or ``None`` if it states none."""
-        found = self.pattern.match(clause)
+        found = compiled(self.pattern, re.IGNORECASE).match(clause)
         return self.judge(found["value"]) if found else None
 
 
@@ -213,10 +214,7 @@ _CHINESE: _Rows = (
 
 
 def _rules(rows: _Rows, *, ends: bool) -> tuple[StatementRule, ...]:
-    return tuple(
-        StatementRule(subject, judge, re.compile(pattern, re.IGNORECASE), ends)
-        for subject, judge, pattern in rows
-    )
+    return tuple(StatementRule(subject, judge, pattern, ends) for subject, judge, pattern in rows)
 
 
 #: What ends comes before what holds: "no longer" decides.

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from hindsight_integrations.language.patterns import compiled
+
 #: A trivial turn is short; longer ones are not even looked at.
 MAX_TRIVIAL = 120
 
@@ -60,7 +62,7 @@ def _alternatives(phrases: list[str], after: str) -> str:
 _PHRASES = [phrase.strip() for phrase in re.split("[;\n]", _ENGLISH) if phrase.strip()]
 # Groups without a way back: a text that does not fit is given up at once, not tried anew
 # with every other division into phrases.
-_TRIVIAL = re.compile(
+_TRIVIAL = (
     rf"(?>(?:{_alternatives(_PHRASES, '(?![a-z])')}|h?a?(?:ha)+h?(?![a-z])"
     rf"|{_alternatives(_CHINESE.split(), '')})\s*)*"
 )
@@ -74,4 +76,4 @@ def trivial(text: str) -> bool:
         return False
     folded = unicodedata.normalize("NFKC", text).casefold().replace("\u2019", "'")
     said = _DRAWN_OUT.sub(r"\1", _SIGNS.sub(" ", folded)).strip()
-    return _TRIVIAL.fullmatch(said) is not None
+    return compiled(_TRIVIAL).fullmatch(said) is not None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 
+from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.records import MemoryType, SubjectPattern
 
 #: A question is read up to here.
@@ -143,10 +143,8 @@ CATALOGUE = (
 SUBJECTS = {subject.key: subject for subject in CATALOGUE}
 
 _PATTERNS = {subject.key: SubjectPattern.parse(subject.key) for subject in CATALOGUE}
-_ENGLISH = [(subject.key, re.compile(subject.english)) for subject in CATALOGUE]
-_CHINESE = [(subject.key, re.compile(subject.chinese)) for subject in CATALOGUE]
 #: Someone beside the user: then the question is about that person's facts.
-_SOMEONE_ELSE = re.compile(
+_SOMEONE_ELSE = (
     r"\b(?:my|your|his|her|their|our|[a-z]+'s) (?:\w+ )?(?:sister|brother|mother|father|mom|mum|dad"
     r"|parents?|son|daughter|child|children|kids?|wife|husband|partner|girlfriend|boyfriend|friends?"
     r"|boss|manager|colleagues?|co-?workers?|neighbou?rs?|aunt|uncle|cousin|grand\w+|doctor|dentist"
@@ -164,9 +162,9 @@ def asked_subjects(question: str) -> tuple[SubjectPattern, ...]:
     nothing, and neither does a question about the user's relatives, friends or pets.
     """
     folded = unicodedata.normalize("NFKC", question[:MAX_READ]).lower().replace("\u2019", "'")
-    asked = {key for key, asks in _ENGLISH if asks.search(folded)}
+    asked = {subject.key for subject in CATALOGUE if compiled(subject.english).search(folded)}
     if not folded.isascii():
-        asked |= {key for key, asks in _CHINESE if asks.search(folded)}
-    if not asked or _SOMEONE_ELSE.search(folded):
+        asked |= {subject.key for subject in CATALOGUE if compiled(subject.chinese).search(folded)}
+    if not asked or compiled(_SOMEONE_ELSE).search(folded):
         return ()
     return tuple(pattern for key, pattern in _PATTERNS.items() if key in asked)

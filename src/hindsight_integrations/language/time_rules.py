@@ -29,7 +29,7 @@ Read = Callable[[Found, datetime], Span]
 class TimeRule:
     """A way to name a time; ``clear`` if it says exactly which."""
 
-    pattern: re.Pattern[str]
+    pattern: str
     read: Read
     clear: bool
 
@@ -225,9 +225,9 @@ _VAGUE: tuple[tuple[Read, str, str], ...] = (
 def _rules(rows: Iterable[tuple[Read, str, str]], *, clear: bool) -> Iterator[TimeRule]:
     for read, english, chinese in rows:
         if english:
-            yield TimeRule(re.compile(english, re.IGNORECASE), read, clear)
+            yield TimeRule(english, read, clear)
         if chinese:
-            yield TimeRule(re.compile(chinese), read, clear)
+            yield TimeRule(chinese, read, clear)
 
 
 _HINTS = (

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.spans import Span
 from hindsight_integrations.language.time_rules import HINTS, RULES, Found
 from hindsight_integrations.records import Window, utc
@@ -46,7 +47,7 @@ def find_window(text: str, at: datetime, tz: str) -> TimeCue | None:
     if not any(hint in lower for hint in HINTS):
         return None
     for rule in RULES:
-        for found in rule.pattern.finditer(folded):
+        for found in compiled(rule.pattern, re.IGNORECASE).finditer(folded):
             try:
                 span = _bounded(rule.read(found, now), found)
                 return TimeCue(_window(span, zone), rule.clear, found[0].strip())
@@ -75,10 +76,10 @@ def _window(span: Span, zone: tzinfo) -> Window:
     return Window(start, end)
 
 
-_BEFORE = re.compile(r"\b(?:before|until|till|prior to|up to)\s+(?:the\s+)?$", re.IGNORECASE)
-_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.IGNORECASE)
-_AFTER = re.compile(r"\bafter\s+(?:the\s+)?$", re.IGNORECASE)
-_BEHIND = re.compile(
+_BEFORE = r"\b(?:before|until|till|prior to|up to)\s+(?:the\s+)?$"
+_SINCE = r"\bsince\s+(?:the\s+)?$"
+_AFTER = r"\bafter\s+(?:the\s+)?$"
+_BEHIND = (
     "(?P<before>(?:之|以)?前(?![面台往端提景途任天年]))"
     "|(?P<after>(?:之|以)?后(?![来面悔续台果天年]))"
     "|(?P<since>以来|起(?![床来飞身码因]))"
@@ -89,14 +90,14 @@ def _bounded(span: Span, found: Found) -> Span:
     """``span`` itself, or what lies before or after it if the words around it say so."""
     start, end = span
     ahead = found.string[max(0, found.start() - 20) : found.start()]
-    behind = _BEHIND.match(found.string, found.end())
+    behind = compiled(_BEHIND).match(found.string, found.end())
     side = behind.lastgroup if behind else None
     if found.string.startswith("'s", found.end()):
         return span  # "after yesterday's call" is about yesterday
-    if side == "before" or _BEFORE.search(ahead):
+    if side == "before" or compiled(_BEFORE, re.IGNORECASE).search(ahead):
         return None, start
-    if side == "after" or _AFTER.search(ahead):
+    if side == "after" or compiled(_AFTER, re.IGNORECASE).search(ahead):
         return end, None
-    if side == "since" or _SINCE.search(ahead):
+    if side == "since" or compiled(_SINCE, re.IGNORECASE).search(ahead):
         return start, None
     return span

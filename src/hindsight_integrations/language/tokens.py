@@ -8,14 +8,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
+from typing import Any
 
-# The class itself and not snowballstemmer.stemmer(): that one prefers another package if it is
-# installed, and an index must not depend on what else is installed.
-from snowballstemmer.english_stemmer import EnglishStemmer
-
-from hindsight_integrations.language.characters import CJK, LETTER, MARKS
+from hindsight_integrations.language.characters import CJK, LETTER, marks
+from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stopwords import (
     CHINESE_LIGHT,
     CHINESE_PARTICLES,
@@ -33,10 +31,8 @@ MAX_QUERY_TERMS = 256
 #: words are stemmed (no natural text below 500 KB has more); the others are indexed as they are.
 MAX_STEMS = 10_000
 
-_WORD = f"{LETTER}+(?:[{MARKS}]+{LETTER}*)*"
-_RUN = re.compile(rf"[{CJK}]+|{_WORD}(?:'{_WORD})*|\d+")
 _ASCII_RUN = re.compile(r"[a-z]+(?:'[a-z]+)*|[0-9]+")
-_CJK = re.compile(f"[{CJK}]")
+_CJK = f"[{CJK}]"
 #: What nearly every Chinese or typeset text holds. Replacing it first spares the slow path of
 #: NFKC, which takes longer than all the rest.
 _COMMON = [(mark, " ") for mark in "，。！？：；（）～"] + [("\u2019", "'"), ("\u02bc", "'")]
@@ -57,9 +53,10 @@ def words(text: str) -> list[str]:
     """
     runs = _runs(text)
     word = _word if len(runs) <= MAX_STEMS else _first_words(runs)
+    cjk = compiled(_CJK).match
     terms: list[str] = []
     for run in runs:
-        if run.isascii() or not _CJK.match(run):
+        if run.isascii() or not cjk(run):
             terms.append(word(run))
         else:
             terms += [run[place : place + 2] for place in range(len(run))]
@@ -85,7 +82,13 @@ def _runs(text: str) -> list[str]:
         return _ASCII_RUN.findall(text.lower())
     for mark, plain in _COMMON:
         text = text.replace(mark, plain)
-    return _RUN.findall(unicodedata.normalize("NFKC", text).lower())
+    return _run().findall(unicodedata.normalize("NFKC", text).lower())
+
+
+@cache
+def _run() -> re.Pattern[str]:
+    word = f"{LETTER}+(?:[{marks()}]+{LETTER}*)*"
+    return re.compile(rf"[{CJK}]+|{word}(?:'{word})*|\d+")
 
 
 def _first_words(runs: Sequence[str]) -> Callable[[str], str]:
@@ -102,18 +105,28 @@ def _stem(run: str) -> str:
     if len(run) < 3 or not run.isascii() or run.isdigit():
         return run
     # A stemmer holds the word it works on, so threads must not share one.
-    return str(EnglishStemmer().stemWord(run))
+    return str(_stemmer()().stemWord(run))
+
+
+@cache
+def _stemmer() -> Callable[[], Any]:
+    # The class itself and not snowballstemmer.stemmer(): that one prefers another package if it
+    # is installed, and an index must not depend on what else is installed.
+    # Lazy: the package loads the stemmers of thirty languages.
+    from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415
+
+    return EnglishStemmer  # type: ignore[no-any-return]
 
 
 def _all_terms(run: str) -> list[str]:
-    if not _CJK.match(run):
+    if not compiled(_CJK).match(run):
         return [_word(run)]
     return [run[place : place + 2] for place in range(len(run) - 1)] or [run + "*"]
 
 
 def _matter(run: str) -> Iterator[str]:
     """The terms of one run without those that only carry the question."""
-    if not _CJK.match(run):
+    if not compiled(_CJK).match(run):
         if run not in ENGLISH:
             yield _word(run)
         return
@@ -122,16 +135,14 @@ def _matter(run: str) -> Iterator[str]:
 
 
 _LONGEST_FIRST = sorted(CHINESE_PHRASES, key=len, reverse=True)
-_CUT = re.compile(
-    f"(?P<whole>{'|'.join(CHINESE_WHOLES)})|{'|'.join(_LONGEST_FIRST)}|[{CHINESE_PARTICLES}]"
-)
+_CUT = f"(?P<whole>{'|'.join(CHINESE_WHOLES)})|{'|'.join(_LONGEST_FIRST)}|[{CHINESE_PARTICLES}]"
 _LIGHT = frozenset(CHINESE_LIGHT)
 
 
 def _fragments(run: str) -> Iterator[str]:
     """What is left of a run when question phrases, particles and pronouns are cut out."""
     start = 0
-    for cut in _CUT.finditer(run):
+    for cut in compiled(_CUT).finditer(run):
         if cut["whole"]:
             continue
         if cut.start() > start:
@@ -164,7 +175,7 @@ def _fragment_terms(fragment: str) -> Iterator[str]:
 
 #: Characters that NFKC turns into digits although they stand for something else beside a
 #: digit: 10² is not 102. They are set apart before.
-_RAISED = re.compile(
+_RAISED = (
     "[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070\u2074-\u2079\u2080-\u2089\u2150-\u215f\u2189"
     "\u2460-\u249b\u24ea\u3251-\u325f\u32b1-\u32bf\u32c0-\u32cb\u3358-\u3370\u33e0-\u33fe"
     "\U0001f100-\U0001f10a]"
@@ -179,7 +190,7 @@ def canonical(text: str) -> str:
     mark does, and so do every word, number and sign inside.
     """
     if not text.isascii():
-        raised = _RAISED.sub(lambda found: f"^{found[0]}^", text)
+        raised = compiled(_RAISED).sub(lambda found: f"^{found[0]}^", text)
         folded = unicodedata.normalize("NFKC", raised).casefold()
         text = unicodedata.normalize("NFKC", folded)
     else:
@@ -190,10 +201,8 @@ def canonical(text: str) -> str:
 
 #: Matches of limited length, one after the other, round each run up by themselves.
 _BEYOND = "\U00010000-\U0010ffff"
-_TOKEN = re.compile(
-    rf"[A-Za-z]{{1,4}}|[0-9]{{1,3}}|[{CJK}]|[^\W_A-Za-z0-9{CJK}{_BEYOND}]{{1,2}}|\n+|\S"
-)
-_WIDE = re.compile(f"[{_BEYOND}]")
+_TOKEN = rf"[A-Za-z]{{1,4}}|[0-9]{{1,3}}|[{CJK}]|[^\W_A-Za-z0-9{CJK}{_BEYOND}]{{1,2}}|\n+|\S"
+_WIDE = f"[{_BEYOND}]"
 
 
 def count_tokens(text: str) -> int:
@@ -209,5 +218,5 @@ def count_tokens(text: str) -> int:
 
         count(a) + count(b) - 1 <= count(a + b) <= count(a) + count(b)
     """
-    count = len(_TOKEN.findall(text))
-    return count if text.isascii() else count + len(_WIDE.findall(text))
+    count = len(compiled(_TOKEN).findall(text))
+    return count if text.isascii() else count + len(compiled(_WIDE).findall(text))

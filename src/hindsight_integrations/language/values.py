@@ -7,36 +7,38 @@ take the place of a right one.
 
 from __future__ import annotations
 
-import re
+from hindsight_integrations.language.patterns import compiled
 
 MAX_WORDS = 6
 MAX_CHINESE = 20
 
-_CJK = re.compile("[\u4e00-\u9fff]")
 #: Where a value ends and the sentence goes on. "and" before a capital belongs to a name.
-_GOES_ON = re.compile(
-    r"\s+(?:and(?!\s+(?!I\b)(?-i:[A-Z]))|but|because|since|so|where|which|who|when|while|with|for|near"
+_GOES_ON = (
+    r"(?is)\s+(?:and(?!\s+(?!I\b)(?-i:[A-Z]))|but|because|since|so|where|which|who|when|while|with|for|near"
     r"|as|to|on|at|in|from|until|till|last|this|next|now|again|today|yesterday|recently|these|right now"
     r"|already|currently|though|after|before|about|full[- ]time|part[- ]time|anymore|any more|btw"
     r"|please|instead|only|too|also|thanks|by the way|actually|permanently|lately"
     r"|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|some|many) (?:day|week|month|year|time)s?)\b.*$"
-    r"|\s*[(（\ue000-\uf8ff].*$|(?<!\b[SM]t)(?<!\b[MD][rs])(?<!\bMrs)\s*[.!;](?:\s.*)?$",
-    re.IGNORECASE | re.DOTALL,
+    r"|\s*[(（\ue000-\uf8ff].*$|(?<!\b[SM]t)(?<!\b[MD][rs])(?<!\bMrs)\s*[.!;](?:\s.*)?$"
 )
-_ZH_GOES_ON = re.compile(
+_ZH_GOES_ON = (
     "(?:已经|快|有|差不多)*[一二两三四五六七八九十几半\\d]+多?(?:年|个?月|天|周|个?星期).*$"
     "|(?:因为|但|不过|所以|[和跟与](?=父|母|家|朋|老|我|女|男|室|同|妻|丈|孩)).*$"
     "|(?:了|啦|呢|的|哦|喔|呀|啊|吧|而已|工作|生活|居住|定居|这边|那边|这里|那里)+$"
 )
 
 
+def _han(words: str) -> bool:
+    return "\u4e00" <= words[:1] <= "\u9fff"
+
+
 def _trimmed(words: str) -> str:
     # The blank lets a word that goes on stand first, too: then nothing is left.
-    return _GOES_ON.sub("", " " + words.strip()).strip(" ,.;:!-")
+    return compiled(_GOES_ON).sub("", " " + words.strip()).strip(" ,.;:!-")
 
 
 def _chinese(words: str) -> str | None:
-    value = _ZH_GOES_ON.sub("", words).strip()
+    value = compiled(_ZH_GOES_ON).sub("", words).strip()
     return value if 2 <= len(value) <= MAX_CHINESE else None
 
 
@@ -44,46 +46,44 @@ _COUNTRY = (
     r"us|usa|u\.s\.(?:a\.)?|uk|uae|eu|netherlands|philippines|hague|bahamas|maldives|bay area|bronx"
     r"|united \w+|czech \w+"
 )
-_NO_PLACE = re.compile(
-    rf"(?:(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|(?:my|our|your|his|her|their|this|that|these|those|some|any"
+_NO_PLACE = (
+    rf"(?i)(?:(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|(?:my|our|your|his|her|their|this|that|these|those|some|any"
     r"|one|two|three|four|another|different|old|small|big|constant|fear|hope|peace|pain|poverty|denial"
     r"|silence|luxury|harmony|sin|style|here|there|somewhere|nowhere|town|shared|student|temporary|general"
     r"|new(?! (?:york|jersey|mexico|orleans|haven|hampshire|zealand|delhi|south)\b)"
     r"|bed|what|which|it|them|him|you|myself|vegan|veganism|vegetarian|accommodation|housing|dorms?|houses?"
     # What is moved to at work.
     r"|apartments?|linux|windows|macos?|pc|android|ios|python|java|rust|vim|emacs|slack|teams|zoom|notion"
-    r"|jira|github|gitlab|aws|azure|gcp|kubernetes|docker|chrome|firefox|safari|gmail|outlook|plan)\b)",
-    re.IGNORECASE,
+    r"|jira|github|gitlab|aws|azure|gcp|kubernetes|docker|chrome|firefox|safari|gmail|outlook|plan)\b)"
 )
-_NO_ZH_PLACE = re.compile(
+_NO_ZH_PLACE = (
     r"^(?:一|这|那|哪|新|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
     "|附近|旁边|对面|楼|层|号|隔壁|里面|房"
 )
-_NAMED_COUNTRY = re.compile(f"the (?:{_COUNTRY})")
+_NAMED_COUNTRY = f"the (?:{_COUNTRY})"
 
 
 def place(words: str) -> str | None:
     """Where someone lives: a city, a country, a district."""
-    if _CJK.match(words):
+    if _han(words):
         value = _chinese(words)
-        return None if value is None or _NO_ZH_PLACE.search(value) else value
+        return None if value is None or compiled(_NO_ZH_PLACE).search(value) else value
     value = _trimmed(words)
     count = len(value.split())
-    if not 1 <= count <= MAX_WORDS or _NO_PLACE.match(value):
+    if not 1 <= count <= MAX_WORDS or compiled(_NO_PLACE).match(value):
         return None
     # Typed in lower case, more than two words cannot be told from a phrase.
-    unsure = count > 2 and value == value.lower() and not _NAMED_COUNTRY.fullmatch(value)
+    unsure = count > 2 and value == value.lower() and not compiled(_NAMED_COUNTRY).fullmatch(value)
     return None if unsure else value
 
 
-_NO_COMPANY = re.compile(
-    r"(?:the|a|an|my|our|your|his|her|their|this|that|these|those|some|it|them|him|her|you|me|myself|us"
+_NO_COMPANY = (
+    r"(?i)(?:the|a|an|my|our|your|his|her|their|this|that|these|those|some|it|them|him|her|you|me|myself|us"
     r"|home|nights?|weekends?|free|fun|money|hours|days|noon|least|most|all|full|part|times?|first|school"
     r"|work|what|whatever|cash|food|charity|men|women|children|kids|people|different|several|many|two"
-    r"|three|once|\d+)\b",
-    re.IGNORECASE,
+    r"|three|once|\d+)\b"
 )
-_NO_ZH_COMPANY = re.compile(
+_NO_ZH_COMPANY = (
     "^(?:家|外地|外面|外|国外|国内|海外|这|那|哪|户外|室内|办公室|线上|网上|远程|夜里|晚上|白天|周末|早上|他|她"
     "|我|你|努力|认真|拼命|忙|不同|做|搞|公司$|单位$)|一[家个所]|[省市县区镇乡村国洲]$|[城村店厂屋]里$|[天月年]$"
 )
@@ -100,46 +100,49 @@ _ZH_CITIES = frozenset(_CITIES.split())
 
 def company(words: str) -> str | None:
     """For whom someone works."""
-    if _CJK.match(words):
+    if _han(words):
         value = _chinese(words)
-        if value is None or value in _ZH_CITIES or _NO_ZH_COMPANY.search(value):
+        if value is None or value in _ZH_CITIES or compiled(_NO_ZH_COMPANY).search(value):
             return None
         return value
     value = _trimmed(words)
     count = len(value.split())
-    if not 1 <= count <= MAX_WORDS or _NO_COMPANY.match(value):
+    if not 1 <= count <= MAX_WORDS or compiled(_NO_COMPANY).match(value):
         return None
     return None if count > 1 and value == value.lower() else value
 
 
-_NO_NAME = re.compile(
-    r"(?:on|in|at|not|no|mud|hard|easy|being|a|an|the|my|your|his|her|spelled|spelt|pronounced|back|later"
+_NO_NAME = (
+    r"(?i)(?:on|in|at|not|no|mud|hard|easy|being|a|an|the|my|your|his|her|spelled|spelt|pronounced|back|later"
     r"|now|tomorrow|today|tonight|when|if|crazy|old|names?|maybe|anytime|again|by|before|after|as|asap"
     r"|soon|please|only|instead|up|out|over|first|and|or|but|to|so|too|for|from|with|whatever|anything"
     r"|what|unlisted|taken|wrong|hidden|unknown|private|confidential|irrelevant|important|none|nobody"
     r"|missing|misspelled|also|never|still|there|here|written|known|(?:mon|tues|wednes|thurs|fri|satur"
-    r"|sun)day|january|february|march|april|june|july|august|september|october|november|december)\b",
-    re.IGNORECASE,
+    r"|sun)day|january|february|march|april|june|july|august|september|october|november|december)\b"
 )
-_NAME_PART = re.compile(r"[^\W\d_][^\s\d_,;!?]*")
-_ZH_NAME = re.compile("[\u4e00-\u9fff]{2,4}|[\u4e00-\u9fff]{1,6}·[\u4e00-\u9fff]{1,6}")
-_NO_ZH_NAME = re.compile(
+_NAME_PART = r"[^\W\d_][^\s\d_,;!?]*"
+_ZH_NAME = r"[^\W\da-zA-Z]{2,4}|[^\W\da-zA-Z]{1,6}·[^\W\da-zA-Z]{1,6}"
+_NO_ZH_NAME = (
     "^[他她它你您我人不这那车停号什]|[了来去过吃接送帮做买]|外卖|快递|滴滴|出租|救命|代驾|服务|名字|怎么|一声"
     "|一下|醒|起床|朋友|妈|爸"
 )
-_ZH_NAME_END = re.compile("(?:就好|就行|就可以|好了|吧|了)+$")
+_ZH_NAME_END = "(?:就好|就行|就可以|好了|吧|了)+$"
 
 
 def person(words: str) -> str | None:
     """What someone is called."""
-    if _CJK.match(words):
-        value = _ZH_NAME_END.sub("", words)
-        return value if _ZH_NAME.fullmatch(value) and not _NO_ZH_NAME.search(value) else None
+    if _han(words):
+        value = compiled(_ZH_NAME_END).sub("", words)
+        return (
+            value
+            if compiled(_ZH_NAME).fullmatch(value) and not compiled(_NO_ZH_NAME).search(value)
+            else None
+        )
     value = _trimmed(words)
     parts = value.split()
-    if not 1 <= len(parts) <= 4 or _NO_NAME.match(value):
+    if not 1 <= len(parts) <= 4 or compiled(_NO_NAME).match(value):
         return None
-    if not all(_NAME_PART.fullmatch(part) for part in parts):
+    if not all(compiled(_NAME_PART).fullmatch(part) for part in parts):
         return None
     return value if len(parts) == 1 or all(part[0].isupper() for part in parts) else None
 
@@ -152,26 +155,23 @@ def nickname(words: str) -> str | None:
 
 #: Ways to reach someone, by the words for them.
 _CHANNELS = {
-    name: re.compile(words, re.IGNORECASE)
-    for name, words in (
-        ("e-mail", "e-?mail(?:s|ed|ing)?|邮件"),
-        ("text", "text(?:s|ed|ing)?|text messages?|sms|messag(?:es?|ed|ing)|短信|信息"),
-        ("phone", "(?:phone )?call(?:s|ed|ing)?|phon(?:e|ed|ing)|ring(?:ing)?|电话"),
-        ("WhatsApp", "whats ?app"),
-        ("WeChat", "we ?chat|微信"),
-        ("Telegram", "telegram"),
-        ("Signal", "signal"),
-        ("Slack", "slack"),
-        ("DingTalk", "钉钉"),
-        ("QQ", "qq"),
-    )
+    "e-mail": "e-?mail(?:s|ed|ing)?|邮件",
+    "text": "text(?:s|ed|ing)?|text messages?|sms|messag(?:es?|ed|ing)|短信|信息",
+    "phone": "(?:phone )?call(?:s|ed|ing)?|phon(?:e|ed|ing)|ring(?:ing)?|电话",
+    "WhatsApp": "whats ?app",
+    "WeChat": "we ?chat|微信",
+    "Telegram": "telegram",
+    "Signal": "signal",
+    "Slack": "slack",
+    "DingTalk": "钉钉",
+    "QQ": "qq",
 }
 
 
 def channel(words: str) -> str | None:
     """A way to reach someone, by one name in both languages."""
-    said = words.strip()
-    return next((name for name, way in _CHANNELS.items() if way.fullmatch(said)), None)
+    said = words.strip().lower()
+    return next((name for name, way in _CHANNELS.items() if compiled(way).fullmatch(said)), None)
 
 
 def no_channel(words: str) -> str | None:
@@ -202,4 +202,4 @@ def diet(words: str) -> str | None:
 def avoided(words: str) -> str | None:
     """What someone does not eat."""
     said = words.strip().lower().removesuffix("的")
-    return f"不吃{said}" if _CJK.match(said) else f"no {said}"
+    return f"不吃{said}" if _han(said) else f"no {said}"
