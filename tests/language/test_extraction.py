@@ -362,6 +362,21 @@ def test_what_is_asked_to_be_remembered(text: str, subject: str, content: str) -
     assert claim.type is not MemoryType.TASK
 
 
+def test_nothing_that_was_asked_for_is_lost() -> None:
+    assert [
+        (claim.subject, claim.content)
+        for claim in claims("Remember that I live in Lisbon and my sister has a dog, thanks")
+    ] == [
+        ("user.location", "I live in Lisbon"),
+        (None, "I live in Lisbon and my sister has a dog, thanks"),
+    ]
+    assert [(claim.subject, claim.content) for claim in claims("记住我叫小林，喜欢爬山")] == [
+        ("user.name", "我叫小林"),
+        (None, "我叫小林，喜欢爬山"),
+    ]
+    assert told("Remember that I live in Lisbon, thanks!") == [("user.location", "Lisbon")]
+
+
 @pytest.mark.parametrize(
     ("text", "content"),
     [

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES
+from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.subjects import SUBJECTS
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Claim, MemoryType, Role
@@ -71,7 +72,8 @@ def _claims(sentence: str, plain: Plain, heard: Heard) -> Iterator[Claim]:
     facts = [] if asks(what) else list(_facts(what))
     for fact in facts:
         yield _claim(fact, plain, heard, priority=ASKED)
-    if not facts:
+    # What no rule knows was asked for as well, so then the whole is kept beside the facts.
+    if len(facts) < sum(not trivial(clause) for clause in clauses(what)):
         yield _noted(plain.filled(what), _is_task(asked, what), heard)
 
 
