@@ -15,6 +15,7 @@ from hindsight_integrations.stores.sqlite.cache import Cache, Resident
 from hindsight_integrations.stores.sqlite.columns import Mask
 from hindsight_integrations.stores.sqlite.connections import Connections
 from hindsight_integrations.stores.sqlite.failures import translating
+from hindsight_integrations.stores.sqlite.identity import Identity
 from hindsight_integrations.stores.sqlite.rows import allowed_sequences
 
 
@@ -22,8 +23,15 @@ class SqliteVectorIndex:
     """A :class:`~hindsight_integrations.ports.VectorIndex` over the vectors in the file."""
 
     def __init__(
-        self, connections: Connections, cache: Cache, clock: Clock, dimensions: int | None
+        self,
+        connections: Connections,
+        *,
+        identity: Identity,
+        cache: Cache,
+        clock: Clock,
+        dimensions: int | None,
     ) -> None:
+        self._identity = identity
         self._connections = connections
         self._cache = cache
         self._clock = clock
@@ -61,7 +69,7 @@ class SqliteVectorIndex:
     def _current(self, db: sqlite3.Connection, scope: Scope) -> tuple[int, Resident] | None:
         """The scope's number and the user in memory, at least as new as this snapshot."""
         row = db.execute(
-            "SELECT scope, version FROM scopes WHERE tenant = ? AND user = ?", scope.wall
+            "SELECT scope, version FROM scopes WHERE hash = ?", (self._identity.scope(scope),)
         ).fetchone()
         if row is None or self._dimensions is None:
             return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,12 +14,14 @@ from hindsight_integrations.ports import Done, LoggedTurn, Outlines
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope
 from hindsight_integrations.stores.sqlite.cache import Cache, Resident
+from hindsight_integrations.stores.sqlite.columns import Columns
+from hindsight_integrations.stores.sqlite.identity import Identity
 from hindsight_integrations.stores.sqlite.rows import (
     ALIVE,
     SELECT,
     allowed_sequences,
+    among,
     clause,
-    compact,
     instant,
     memory,
     micros,
@@ -39,9 +40,11 @@ class SqliteReader:
         scope: Scope,
         now: datetime,
         *,
+        identity: Identity,
         cache: Cache,
         postings: int,
     ) -> None:
+        self._identity = identity
         self._cache = cache
         self._db = connection
         self._scope = scope
@@ -51,14 +54,14 @@ class SqliteReader:
 
     def _load_scope(self) -> None:
         row = self._db.execute(
-            "SELECT scope, version, last, records, words FROM scopes WHERE tenant = ? AND user = ?",
-            self._scope.wall,
+            "SELECT scope, version, last, records, words FROM scopes WHERE hash = ?",
+            (self._identity.scope(self._scope),),
         ).fetchone()
         numbers: tuple[int, int, int, int, int] = row or (0, 0, 0, 0, 0)
         self._number, self._version, self._last, self._records, self._words = numbers
 
     def get(self, ids: Sequence[str]) -> dict[str, Memory]:
-        found = self._living("id IN (SELECT value FROM json_each(?))", [compact(list(ids))])
+        found = self._living(*among("id", ids))
         return {item.id: item for item in found}
 
     def find(self, where: Where, *, limit: int | None = None) -> list[Memory]:
@@ -76,7 +79,7 @@ class SqliteReader:
 
     def outline(self, ids: Sequence[str]) -> Outlines:
         columns = self._resident().columns
-        return columns.outlines(columns.places_of(ids), self.now)
+        return columns.outlines(columns.places_of(list(dict.fromkeys(ids))), self.now)
 
     def count(self, where: Where) -> int:
         sql, values = clause(where, self.now)
@@ -109,11 +112,14 @@ class SqliteReader:
 
     def _resident(self) -> Resident:
         """The user in memory, as of this transaction."""
+        if not self._number:
+            return Resident(Columns(), None)
         return self._cache.current(self._db, self._number, self._version)
 
     def done(self, dedup_key: str) -> Done | None:
         row = self._db.execute(
-            "SELECT action, id, forgotten FROM dedup WHERE hash = ?", (self._hash(dedup_key),)
+            "SELECT action, id, forgotten FROM dedup WHERE hash = ?",
+            (self._identity.dedup(self._scope, dedup_key),),
         ).fetchone()
         return None if row is None else Done(Action(row[0]), row[1], bool(row[2]))
 
@@ -144,13 +150,6 @@ class SqliteReader:
     def _living(self, condition: str, values: Sequence[Any]) -> list[Memory]:
         """The same, without expired records."""
         return self._select(f"{ALIVE} AND {condition}", [micros(self.now), *values])
-
-    def _hash(self, dedup_key: str) -> bytes:
-        """A dedup key as it is kept: keyed, and bound to tenant and user."""
-        if not hasattr(self, "_secret"):
-            self._secret = self._db.execute("SELECT secret FROM store").fetchone()[0]
-        message = compact([*self._scope.wall, dedup_key]).encode("utf-8", "surrogatepass")
-        return hashlib.blake2b(message, key=self._secret, digest_size=16).digest()
 
 
 def logged(row: Sequence[Any]) -> LoggedTurn:

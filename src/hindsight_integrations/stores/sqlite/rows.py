@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -60,7 +60,8 @@ INSERT = (
 _EDITED = tuple(name for name in COLUMNS if name not in {"id", "rid", "content"})
 UPDATE = (
     f"UPDATE records SET {', '.join(f'{name} = ?' for name in _EDITED)}, "
-    "version = ?, event_type = ?, happened = ? WHERE scope = ? AND id = ?"
+    "version = ?, event_type = ?, happened = ? WHERE scope = ? AND id = ? "
+    "AND (expires_at IS NULL OR expires_at > ?)"
 )
 
 
@@ -99,13 +100,19 @@ def _fields(memory: Memory, rid: int) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
+def event_type(memory: Memory) -> str | None:
+    """The payload's event type, if it names one."""
+    named = memory.payload.get("event_type")
+    return named if isinstance(named, str) else None
+
+
 def inserted(entry: Entry, scope: int, rid: int, version: int) -> tuple[Any, ...]:
     """The values of ``INSERT``."""
     memory = entry.memory
     derived = (
         scope,
         version,
-        memory.payload.get("event_type"),
+        event_type(memory),
         micros(memory.happened_at),
         entry.single,
         entry.same,
@@ -116,11 +123,11 @@ def inserted(entry: Entry, scope: int, rid: int, version: int) -> tuple[Any, ...
     return _fields(memory, rid) + derived
 
 
-def edited(memory: Memory, scope: int, version: int) -> tuple[Any, ...]:
+def edited(memory: Memory, scope: int, version: int, now: datetime) -> tuple[Any, ...]:
     """The values of ``UPDATE``."""
     values = dict(zip(COLUMNS, _fields(memory, 0), strict=True))
-    derived = (version, memory.payload.get("event_type"), micros(memory.happened_at))
-    return (*(values[name] for name in _EDITED), *derived, scope, memory.id)
+    derived = (version, event_type(memory), micros(memory.happened_at))
+    return (*(values[name] for name in _EDITED), *derived, scope, memory.id, micros(now))
 
 
 _TIER = {member.value: member for member in Tier}
@@ -179,9 +186,11 @@ def turn_body(turn: Turn) -> str:
         "id": turn.id,
         "index": turn.index,
         "name": turn.name,
-        "payload": turn.payload,
+        "payload": turn.payload or None,
     }
-    return compact({key: value for key, value in body.items() if value not in (None, {}, False)})
+    return compact(
+        {name: value for name, value in body.items() if value is not None and value is not False}
+    )
 
 
 def turn_of(body: str, at: datetime) -> Turn:
@@ -193,6 +202,17 @@ def turn_of(body: str, at: datetime) -> Turn:
 Clause = tuple[str, list[Any]]
 #: Records past their time to live are absent, whether or not upkeep has removed them.
 ALIVE = "(expires_at IS NULL OR expires_at > ?)"
+
+
+def among(column: str, values: Iterable[str | int]) -> Clause:
+    """``column`` is one of ``values``, however many. SQLite's JSON cuts text at a NUL, so such go apart."""
+    listed = list(values)
+    apart = [value for value in listed if isinstance(value, str) and "\0" in value]
+    sql = f"{column} IN (SELECT value FROM json_each(?))"
+    if not apart:
+        return sql, [compact(listed)]
+    rest = [value for value in listed if value not in apart]
+    return f"({sql} OR {column} IN ({', '.join('?' * len(apart))}))", [compact(rest), *apart]
 
 
 def clause(where: Where, now: datetime) -> Clause:
@@ -211,15 +231,11 @@ def _memberships(where: Where) -> list[Clause]:
         "source_turn": where.source_turns,
     }
     equal = {"session": where.session, "agent": where.agent, "event_type": where.event_type}
-    parts = [
-        (f"{name} IN (SELECT value FROM json_each(?))", [compact(values)])
-        for name, values in among.items()
-        if values is not None
-    ]
+    parts = [among(name, values) for name, values in among.items() if values is not None]
     parts += [(f"{name} = ?", [value]) for name, value in equal.items() if value is not None]
     if where.tags is not None:
-        tagged = "EXISTS (SELECT 1 FROM json_each(tags) AS own, json_each(?) AS asked "
-        parts.append((tagged + "WHERE own.value = asked.value)", [compact(where.tags)]))
+        own, asked = among("own.value", where.tags)
+        parts.append((f"EXISTS (SELECT 1 FROM json_each(tags) AS own WHERE {own})", asked))
     if where.subjects is not None:
         parts.append(_subjects(where.subjects))
     return parts

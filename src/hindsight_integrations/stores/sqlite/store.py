@@ -19,6 +19,7 @@ from hindsight_integrations.stores.sqlite.cache import Cache
 from hindsight_integrations.stores.sqlite.connections import Connections
 from hindsight_integrations.stores.sqlite.failures import translating
 from hindsight_integrations.stores.sqlite.files import prepare
+from hindsight_integrations.stores.sqlite.identity import Identity
 from hindsight_integrations.stores.sqlite.index import SqliteVectorIndex
 from hindsight_integrations.stores.sqlite.reader import SqliteReader
 from hindsight_integrations.stores.sqlite.rows import micros
@@ -65,9 +66,18 @@ class SqliteStore:
             self._connections.close()
             raise
         dimensions = model[1] if model is not None else None
+        self._identity = Identity(self._secret())
         self._cache = Cache(settings, dimensions)
-        self.index = SqliteVectorIndex(self._connections, self._cache, clock, dimensions)
-        self.working = SqliteWorkingMemory(self._connections, ttl_seconds=ttl_seconds)
+        self.index = SqliteVectorIndex(
+            self._connections,
+            identity=self._identity,
+            cache=self._cache,
+            clock=clock,
+            dimensions=dimensions,
+        )
+        self.working = SqliteWorkingMemory(
+            self._connections, identity=self._identity, ttl_seconds=ttl_seconds
+        )
 
     @staticmethod
     def _look(path: Path, *, read_only: bool) -> bool:
@@ -99,16 +109,32 @@ class SqliteStore:
                 schema.migrate(db, path, allowed=migrate)
                 schema.check_model(db, path, model, keep=True)
 
+    def _secret(self) -> bytes:
+        with translating(self.path), self._connections.reading(Deadline.after(_OPENING)) as db:
+            return bytes(db.execute("SELECT secret FROM store").fetchone()[0])
+
     @contextmanager
     def reading(self, scope: Scope, deadline: Deadline) -> Iterator[SqliteReader]:
         with translating(self.path), self._connections.reading(deadline) as db:
-            yield SqliteReader(db, scope, self._clock(), cache=self._cache, postings=self._postings)
+            yield SqliteReader(
+                db,
+                scope,
+                self._clock(),
+                identity=self._identity,
+                cache=self._cache,
+                postings=self._postings,
+            )
 
     @contextmanager
     def writing(self, scope: Scope, deadline: Deadline) -> Iterator[SqliteWriter]:
         with translating(self.path), self._connections.writing(deadline) as db:
             writer = SqliteWriter(
-                db, scope, self._clock(), cache=self._cache, postings=self._postings
+                db,
+                scope,
+                self._clock(),
+                identity=self._identity,
+                cache=self._cache,
+                postings=self._postings,
             )
             yield writer
             writer.finish()
@@ -118,11 +144,14 @@ class SqliteStore:
         with translating(self.path), self._connections.writing(deadline) as db:
             db.executemany(
                 "UPDATE records SET access_count = access_count + ?, last_accessed_at = ? "
-                "WHERE scope = (SELECT scope FROM scopes WHERE tenant = ? AND user = ?) AND id = ?",
-                [(count, micros(at), *scope.wall, id) for id, count in counts.items()],
+                "WHERE scope = (SELECT scope FROM scopes WHERE hash = ?) AND id = ?",
+                [
+                    (count, micros(at), self._identity.scope(scope), id)
+                    for id, count in counts.items()
+                ],
             )
             row = db.execute(
-                "SELECT scope FROM scopes WHERE tenant = ? AND user = ?", scope.wall
+                "SELECT scope FROM scopes WHERE hash = ?", (self._identity.scope(scope),)
             ).fetchone()
         if row is not None:
             self._cache.touch(row[0], counts)

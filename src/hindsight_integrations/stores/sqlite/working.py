@@ -10,16 +10,18 @@ from hindsight_integrations.ports import Deadline, LoggedTurn
 from hindsight_integrations.records import Scope
 from hindsight_integrations.stores.sqlite.connections import Connections
 from hindsight_integrations.stores.sqlite.failures import translating
+from hindsight_integrations.stores.sqlite.identity import Identity
 from hindsight_integrations.stores.sqlite.reader import logged
-from hindsight_integrations.stores.sqlite.rows import compact, micros, turn_body
+from hindsight_integrations.stores.sqlite.rows import among, micros, turn_body
 
-_SCOPE = "SELECT scope FROM scopes WHERE tenant = ? AND user = ?"
+_SCOPE = "SELECT scope FROM scopes WHERE hash = ?"
 
 
 class SqliteWorkingMemory:
     """A :class:`~hindsight_integrations.ports.WorkingMemory` in the embedded store's file."""
 
-    def __init__(self, connections: Connections, *, ttl_seconds: float) -> None:
+    def __init__(self, connections: Connections, *, identity: Identity, ttl_seconds: float) -> None:
+        self._identity = identity
         self._connections = connections
         self._ttl = timedelta(seconds=ttl_seconds)
 
@@ -28,7 +30,7 @@ class SqliteWorkingMemory:
     ) -> None:
         until = micros(now + self._ttl)
         with self._connections.writing(deadline) as db, translating(self._connections.path):
-            number = _number(db, scope)
+            number = self._number(db, scope)
             db.execute("DELETE FROM working WHERE expires_at <= ?", (micros(now),))
             db.executemany(
                 "INSERT OR REPLACE INTO working VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -47,7 +49,7 @@ class SqliteWorkingMemory:
                 "SELECT id, sequence, body, at FROM working "
                 f"WHERE scope = ({_SCOPE}) AND session = ? AND expires_at > ? "
                 "ORDER BY sequence DESC LIMIT ?",
-                (*scope.wall, _session(scope), micros(now), last),
+                (self._identity.scope(scope), _session(scope), micros(now), last),
             ).fetchall()
         return [logged(row) for row in reversed(rows)]
 
@@ -61,7 +63,7 @@ class SqliteWorkingMemory:
     ) -> None:
         until = micros(now + self._ttl)
         with self._connections.writing(deadline) as db, translating(self._connections.path):
-            number = _number(db, scope)
+            number = self._number(db, scope)
             db.execute("DELETE FROM mentions WHERE expires_at <= ?", (micros(now),))
             db.executemany(
                 "INSERT OR REPLACE INTO mentions (scope, session, kind, text, expires_at) "
@@ -76,7 +78,7 @@ class SqliteWorkingMemory:
             rows = db.execute(
                 f"SELECT kind, text FROM mentions WHERE scope = ({_SCOPE}) AND session = ? "
                 "AND expires_at > ? ORDER BY number DESC",
-                (*scope.wall, _session(scope), micros(now)),
+                (self._identity.scope(scope), _session(scope), micros(now)),
             ).fetchall()
         return [{"kind": kind, "text": text} for kind, text in rows]
 
@@ -84,21 +86,26 @@ class SqliteWorkingMemory:
         with self._connections.writing(deadline) as db, translating(self._connections.path):
             if turns is None:
                 for table in ("working", "mentions"):
-                    db.execute(f"DELETE FROM {table} WHERE scope = ({_SCOPE})", scope.wall)
+                    db.execute(
+                        f"DELETE FROM {table} WHERE scope = ({_SCOPE})",
+                        (self._identity.scope(scope),),
+                    )
             else:
+                named, values = among("id", turns)
                 db.execute(
-                    f"DELETE FROM working WHERE scope = ({_SCOPE}) "
-                    "AND id IN (SELECT value FROM json_each(?))",
-                    (*scope.wall, compact(list(turns))),
+                    f"DELETE FROM working WHERE scope = ({_SCOPE}) AND {named}",
+                    [self._identity.scope(scope), *values],
                 )
+
+    def _number(self, db: sqlite3.Connection, scope: Scope) -> int:
+        """The scope's number; a user who is new here gets a row."""
+        key = (self._identity.scope(scope),)
+        db.execute(
+            "INSERT INTO scopes (hash, tenant, user) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (*key, *scope.wall),
+        )
+        return int(db.execute(_SCOPE, key).fetchone()[0])
 
 
 def _session(scope: Scope) -> str:
     return scope.session or ""
-
-
-def _number(db: sqlite3.Connection, scope: Scope) -> int:
-    """The scope's number; a user who is new here gets a row."""
-
-    db.execute("INSERT INTO scopes (tenant, user) VALUES (?, ?) ON CONFLICT DO NOTHING", scope.wall)
-    return int(db.execute(_SCOPE, scope.wall).fetchone()[0])

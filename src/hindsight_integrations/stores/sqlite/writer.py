@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from hindsight_integrations.answers import Action
-from hindsight_integrations.errors import Conflict
+from hindsight_integrations.errors import Conflict, InvalidInput
 from hindsight_integrations.ports import Entry, Scrubbed
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import Memory, MemoryType, Turn
+from hindsight_integrations.records import Memory, Status, Turn
 from hindsight_integrations.stores.sqlite.reader import SqliteReader
 from hindsight_integrations.stores.sqlite.rows import (
     INSERT,
     SHIFT,
     UPDATE,
+    among,
     clause,
-    compact,
     edited,
     inserted,
     micros,
     turn_body,
 )
 from hindsight_integrations.stores.sqlite.words import counted
+
+#: Erasing finds expired records too: they are absent, but they are still there.
+_BEFORE_ANY_EXPIRY = datetime.min.replace(tzinfo=UTC)
 
 
 class SqliteWriter(SqliteReader):
@@ -34,7 +37,10 @@ class SqliteWriter(SqliteReader):
     _outbox = False
 
     def put(self, entry: Entry) -> Memory:
+        self._check_owner(entry.memory)
         stamp = self._stamp()
+        if entry.single and entry.memory.status is Status.ACTIVE:
+            self._claim_place(entry.memory.subject_key)
         self._last += 1
         memory = replace(entry.memory, sequence=self._last)
         rid = (self._number << SHIFT) | self._last
@@ -45,20 +51,25 @@ class SqliteWriter(SqliteReader):
         return memory
 
     def edit(self, memory: Memory, entry: Entry | None = None) -> None:
+        self._check_owner(memory)
         stamp = self._stamp()
-        done = self._db.execute(UPDATE, edited(memory, self._number, stamp))
+        done = self._db.execute(UPDATE, edited(memory, self._number, stamp, self.now))
         if not done.rowcount:
             raise Conflict(f"memory {memory.id} is gone")
         if entry is not None:
             self._replace_content(memory, entry)
 
     def note(self, dedup_key: str, action: Action, id: str | None) -> None:
-        self._db.execute(
-            "INSERT INTO dedup VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING",
-            (self._hash(dedup_key), action.value, id),
-        )
+        if self.done(dedup_key) is None:
+            self._stamp()
+            key = self._identity.dedup(self._scope, dedup_key)
+            self._db.execute(
+                "INSERT INTO dedup VALUES (?, ?, ?, ?, 0)", (key, self._number, action.value, id)
+            )
 
     def log(self, session: str | None, turns: Sequence[tuple[str, Turn, datetime]]) -> list[int]:
+        if not turns:
+            return []
         self._stamp()
         name = session or ""
         row = self._db.execute(
@@ -73,12 +84,11 @@ class SqliteWriter(SqliteReader):
                 for sequence, (id, turn, at) in zip(sequences, turns, strict=True)
             ],
         )
-        if turns:
-            self._db.execute(
-                "INSERT INTO sessions VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
-                "SET last = excluded.last, last_at = max(last_at, excluded.last_at)",
-                (self._number, name, sequences[-1], max(micros(at) for _, _, at in turns)),
-            )
+        self._db.execute(
+            "INSERT INTO sessions VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
+            "SET last = excluded.last, last_at = max(last_at, excluded.last_at)",
+            (self._number, name, sequences[-1], max(micros(at) for _, _, at in turns)),
+        )
         return sequences
 
     def erase(self, where: Where, *, reason: str, actor: str | None) -> Scrubbed:
@@ -104,9 +114,14 @@ class SqliteWriter(SqliteReader):
         ids = self._erase_records(rids)
         self._erase_turns(turns)
         self._audit([*ids, *sorted(turns)], reason, actor)
-        for table in ("postings", "terms", "erased", "sessions", "working", "mentions", "scopes"):
+        for table in ("postings", "terms", "sessions", "working", "mentions"):
             self._db.execute(f"DELETE FROM {table} WHERE scope = ?", (self._number,))
-        self._changed = False
+        self._db.execute(
+            "UPDATE dedup SET forgotten = 1, id = NULL WHERE scope = ?", (self._number,)
+        )
+        self._db.execute(
+            "UPDATE scopes SET tenant = NULL, user = NULL WHERE scope = ?", (self._number,)
+        )
         return Scrubbed(tuple(ids), tuple(sorted(turns)))
 
     def finish(self) -> None:
@@ -117,17 +132,39 @@ class SqliteWriter(SqliteReader):
                 (self._version, self._last, self._records, self._words, self._number),
             )
 
+    def _check_owner(self, memory: Memory) -> None:
+        if memory.scope.wall != self._scope.wall:
+            raise InvalidInput(f"memory {memory.id} belongs to another user")
+
     def _stamp(self) -> int:
         """The version that this transaction's changes carry; makes the scope if it is new."""
         if not self._changed:
             if not self._number:
                 made = self._db.execute(
-                    "INSERT INTO scopes (tenant, user) VALUES (?, ?)", self._scope.wall
+                    "INSERT INTO scopes (hash) VALUES (?)", (self._identity.scope(self._scope),)
                 )
                 self._number = made.lastrowid or 0
+            self._db.execute(
+                "UPDATE scopes SET tenant = ?, user = ? WHERE scope = ? AND tenant IS NULL",
+                (*self._scope.wall, self._number),
+            )
             self._version += 1
             self._changed = True
         return self._version
+
+    def _claim_place(self, subject: str | None) -> None:
+        """See that no active record holds the key; an expired one is absent and gives way."""
+        self._db.execute(
+            "UPDATE records SET status = 'expired' WHERE scope = ? AND subject = ? "
+            "AND status = 'active' AND expires_at <= ?",
+            (self._number, subject, micros(self.now)),
+        )
+        held = self._db.execute(
+            "SELECT id FROM records WHERE scope = ? AND subject = ? AND status = 'active'",
+            (self._number, subject),
+        ).fetchone()
+        if held is not None:
+            raise Conflict(f"memory {held[0]} is active under {subject}")
 
     def _put_vector(self, rid: int, entry: Entry) -> None:
         if entry.vector is None:
@@ -187,16 +224,13 @@ class SqliteWriter(SqliteReader):
 
     def _tied(self, where: Where) -> tuple[set[int], set[str]]:
         """The records that match and those tied to them, and the turns they come from."""
-        sql, values = clause(where, self.now)
+        sql, values = clause(where, _BEFORE_ANY_EXPIRY)
         rids, turns = self._rids(sql, values)
-        utterances = "type = 'utterance' AND source_turn IN (SELECT value FROM json_each(?))"
-        rids |= self._rids(utterances, [compact(sorted(turns))])[0]
-        spoken = self._rids(
-            "type = ? AND rid IN (SELECT value FROM json_each(?))",
-            [MemoryType.UTTERANCE.value, compact(sorted(rids))],
-        )[1]
-        learnt = "source_turn IN (SELECT value FROM json_each(?))"
-        return rids | self._rids(learnt, [compact(sorted(spoken))])[0], turns
+        said, of_turns = among("source_turn", sorted(turns))
+        rids |= self._rids(f"type = 'utterance' AND {said}", of_turns)[0]
+        erased, numbers = among("rid", sorted(rids))
+        spoken = self._rids(f"type = 'utterance' AND {erased}", numbers)[1]
+        return rids | self._rids(*among("source_turn", sorted(spoken)))[0], turns
 
     def _rids(self, condition: str, values: Sequence[object]) -> tuple[set[int], set[str]]:
         rows = self._db.execute(
@@ -213,53 +247,54 @@ class SqliteWriter(SqliteReader):
 
     def _erase_records(self, rids: set[int]) -> list[str]:
         stamp = self._stamp()
-        listed = compact(sorted(rids))
+        these, numbers = among("rid", sorted(rids))
         rows = self._db.execute(
-            "SELECT id, dedup_key FROM records WHERE rid IN (SELECT value FROM json_each(?)) "
-            "ORDER BY rid",
-            (listed,),
+            f"SELECT id, dedup_key FROM records WHERE {these} ORDER BY rid", numbers
         ).fetchall()
         ids = [id for id, _ in rows]
         self._forget_keys([key for _, key in rows if key is not None])
-        self._db.execute(
-            "UPDATE dedup SET forgotten = 1, id = NULL WHERE id IN (SELECT value FROM json_each(?))",
-            (compact(ids),),
-        )
         self._drop_words(sorted(rids))
         self._db.executemany(
             "INSERT INTO erased VALUES (?, ?, ?)",
             [(self._number, stamp, rid & 0xFFFFFFFF) for rid in rids],
         )
         for table in ("vectors", "records"):
-            self._db.execute(
-                f"DELETE FROM {table} WHERE rid IN (SELECT value FROM json_each(?))", (listed,)
-            )
-        self._unlink(compact(ids))
+            self._db.execute(f"DELETE FROM {table} WHERE {these}", numbers)
+        self._unlink(ids)
         self._records -= len(ids)
         return ids
 
-    def _unlink(self, ids: str) -> None:
+    def _unlink(self, ids: Sequence[str]) -> None:
+        """Take erased ids out of what refers to them."""
+        named, values = among("id", ids)
+        self._db.execute(
+            f"UPDATE dedup SET forgotten = 1, id = NULL WHERE scope = ? AND {named}",
+            [self._number, *values],
+        )
         for link in ("supersedes", "superseded_by", "contradicted_by"):
+            linked, values = among(link, ids)
             self._db.execute(
-                f"UPDATE records SET {link} = NULL, version = ? "
-                f"WHERE scope = ? AND {link} IN (SELECT value FROM json_each(?))",
-                (self._stamp(), self._number, ids),
+                f"UPDATE records SET {link} = NULL, version = ? WHERE scope = ? AND {linked}",
+                [self._stamp(), self._number, *values],
             )
 
     def _erase_turns(self, turns: set[str]) -> None:
         self._stamp()
         self._forget_keys([f"turn:{turn}" for turn in turns])
+        named, values = among("id", sorted(turns))
         for table in ("turns", "working"):
             self._db.execute(
-                f"DELETE FROM {table} WHERE scope = ? AND id IN (SELECT value FROM json_each(?))",
-                (self._number, compact(sorted(turns))),
+                f"DELETE FROM {table} WHERE scope = ? AND {named}", [self._number, *values]
             )
 
     def _forget_keys(self, keys: Iterable[str]) -> None:
         self._db.executemany(
-            "INSERT INTO dedup VALUES (?, ?, NULL, 1) "
+            "INSERT INTO dedup VALUES (?, ?, ?, NULL, 1) "
             "ON CONFLICT DO UPDATE SET forgotten = 1, id = NULL",
-            [(self._hash(key), Action.WITHHELD.value) for key in keys],
+            [
+                (self._identity.dedup(self._scope, key), self._number, Action.WITHHELD.value)
+                for key in keys
+            ],
         )
 
     def _audit(self, ids: Sequence[str], reason: str, actor: str | None) -> None:

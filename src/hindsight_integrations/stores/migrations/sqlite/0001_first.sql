@@ -18,15 +18,16 @@ CREATE TABLE model (
 ) STRICT;
 
 CREATE TABLE scopes (
-    scope   INTEGER PRIMARY KEY AUTOINCREMENT,
-    tenant  TEXT NOT NULL,
-    user    TEXT NOT NULL,
+    scope   INTEGER PRIMARY KEY,
+    hash    BLOB NOT NULL UNIQUE,        -- keyed, of tenant and user
+    tenant  TEXT,                        -- NULL once the user was erased
+    user    TEXT,
     version INTEGER NOT NULL DEFAULT 0,  -- grows with every change
     last    INTEGER NOT NULL DEFAULT 0,  -- the last sequence given out
     records INTEGER NOT NULL DEFAULT 0,
-    words   INTEGER NOT NULL DEFAULT 0,  -- the sum of all records' lengths in terms
-    UNIQUE (tenant, user)
+    words   INTEGER NOT NULL DEFAULT 0   -- the sum of all records' lengths in terms
 ) STRICT;
+CREATE INDEX scopes_tenant ON scopes (tenant, user);
 
 CREATE TABLE records (
     rid              INTEGER PRIMARY KEY,
@@ -135,10 +136,12 @@ CREATE TABLE sessions (
 -- the store's secret and covers tenant and user, so it outlives the user's own row.
 CREATE TABLE dedup (
     hash      BLOB PRIMARY KEY,
+    scope     INTEGER NOT NULL,
     action    TEXT NOT NULL,
     id        TEXT,
     forgotten INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX dedup_id ON dedup (scope, id) WHERE id IS NOT NULL;
 
 CREATE TABLE audit (
     number INTEGER PRIMARY KEY,
