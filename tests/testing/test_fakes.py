@@ -51,7 +51,7 @@ def test_the_fakes_are_the_ports() -> None:
     index: VectorIndex = InMemoryVectorIndex(store)
     working: WorkingMemory = InMemoryWorkingMemory()
     assert records.health()["kind"] == "memory"
-    assert index.search(ANN, direction(0), Where(), limit=1, deadline=ample()) == []
+    assert index.search(ANN, direction(0), Where(), limit=1, deadline=ample()).hits == []
     assert working.window(ANN, last=1, now=MOMENT, deadline=ample()) == []
     assert isinstance(ScriptedExtractor({}), Extractor)
     assert isinstance(BrokenExtractor(), Extractor)

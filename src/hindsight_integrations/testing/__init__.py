@@ -3,6 +3,7 @@
 The fakes and builders need only the package itself. The suites need pytest and hypothesis
 and are imported from their own modules::
 
+    from hindsight_integrations.testing.embedder import EmbedderContract
     from hindsight_integrations.testing.record_store import RecordStoreContract
     from hindsight_integrations.testing.vector_index import VectorIndexContract
     from hindsight_integrations.testing.working_memory import WorkingMemoryContract
@@ -34,7 +35,10 @@ if "pytest" in sys.modules:  # under pytest, a failing assert of a suite shows i
     import pytest
 
     pytest.register_assert_rewrite(
-        f"{__name__}.record_store", f"{__name__}.vector_index", f"{__name__}.working_memory"
+        *(
+            f"{__name__}.{suite}"
+            for suite in ("embedder", "record_store", "vector_index", "working_memory")
+        )
     )
 
 __all__ = [

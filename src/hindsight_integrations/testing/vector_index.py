@@ -108,7 +108,7 @@ class VectorIndexContract:
         limit: int = 100,
     ) -> list[Hit]:
         asked = self.at(0) if query is None else query
-        return index.search(scope, asked, where, limit=limit, deadline=ample())
+        return index.search(scope, asked, where, limit=limit, deadline=ample()).hits
 
     def found(self, index: VectorIndex, where: Where = ALL, **how: Any) -> list[str]:
         return [hit.id for hit in self.search(index, where, **how)]
@@ -224,14 +224,14 @@ class VectorIndexContract:
     ) -> None:
         self.put(store, index, self.entry("m1", 10), make_entry(make_memory("m2"), vector=None))
         assert self.found(index) == ["m1"]
-        assert self.similarity(index, "m1", "m2").keys() == {"m1"}
+        assert self.cosines(index, "m1", "m2").keys() == {"m1"}
 
     def test_nothing_of_another_user_is_found(self, store: RecordStore, index: VectorIndex) -> None:
         others = (make_scope("Ann"), make_scope("ann "), make_scope("ann", tenant="other"))
         for number, scope in enumerate(others):
             self.put(store, index, self.entry("m1", 10 * number, scope=scope))
         assert self.found(index) == []
-        assert self.similarity(index, "m1") == {}
+        assert self.cosines(index, "m1") == {}
         self.put(store, index, self.entry("m1", 90))
         cosines = [1.0, 0.9848078, 0.9396926, 0.0]
         for scope, cosine in zip((*others, ANN), cosines, strict=True):
@@ -245,8 +245,7 @@ class VectorIndexContract:
 
     def test_an_unknown_user_has_nothing(self, store: RecordStore, index: VectorIndex) -> None:
         assert self.found(index, scope=make_scope("nobody")) == []
-        asked = index.similarity(make_scope("nobody"), self.at(0), ["m1"], deadline=ample())
-        assert asked == {}
+        assert self.cosines(index, "m1", scope=make_scope("nobody")) == {}
         assert store.users("acme", ample()) == {}
 
     def test_agent_and_session_are_no_wall(self, store: RecordStore, index: VectorIndex) -> None:
@@ -259,7 +258,7 @@ class VectorIndexContract:
         self.fan(store, index)
         with store.reading(ANN, ample()) as read:
             assert self.found(index, limit=2) == ["m0", "m30"]
-            assert self.similarity(index, "m0").keys() == {"m0"}
+            assert self.cosines(index, "m0").keys() == {"m0"}
             assert len(read.find(ALL)) == 6
 
     def test_what_is_erased_is_gone_at_once_and_may_come_back(
@@ -271,7 +270,7 @@ class VectorIndexContract:
             write.erase(Where(ids=("m0", "m60")), reason="test", actor=None)
         self.settle(store, index)
         assert self.found(index) == ["m30", "m90", "m120", "m180"]
-        assert self.similarity(index, "m0", "m30").keys() == {"m30"}
+        assert self.cosines(index, "m0", "m30").keys() == {"m30"}
         self.put(store, index, self.entry("m0", 100))
         assert self.found(index) == ["m30", "m90", "m0", "m120", "m180"]
 
@@ -309,7 +308,7 @@ class VectorIndexContract:
             write.edit(memory, make_entry(memory, vector=self.at(80)))
         self.settle(store, index)
         assert self.found(index) == ["m2", "m1"]
-        assert self.similarity(index, "m1")["m1"] == pytest.approx(0.1736482, abs=self.tolerance)
+        assert self.cosines(index, "m1")["m1"] == pytest.approx(0.1736482, abs=self.tolerance)
         with store.writing(ANN, ample()) as write:
             write.edit(memory, make_entry(memory, vector=None))
         self.settle(store, index)
@@ -337,20 +336,36 @@ class VectorIndexContract:
         assert self.found(index) == ["m1", "m2"]
         clock.advance(timedelta(microseconds=1))
         assert self.found(index, limit=1) == ["m2"]
-        assert self.similarity(index, "m1", "m2").keys() == {"m2"}
+        assert self.cosines(index, "m1", "m2").keys() == {"m2"}
 
-    def similarity(self, index: VectorIndex, *ids: str) -> Mapping[str, float]:
-        return index.similarity(ANN, self.at(0), ids, deadline=ample())
+    def cosines(
+        self, index: VectorIndex, *ids: str, where: Where = ALL, scope: Scope = ANN
+    ) -> Mapping[str, float]:
+        """The cosines of the records asked for beside a search."""
+        asked = index.search(scope, self.at(0), where, limit=1, also=ids, deadline=ample())
+        return asked.others
 
-    def test_similarity_is_the_cosine_of_the_records_asked_for(
+    def test_cosines_are_told_of_the_records_asked_for(
         self, store: RecordStore, index: VectorIndex
     ) -> None:
         self.fan(store, index)
-        assert self.similarity(index) == {}
-        found = self.similarity(index, "m120", "never", "m30", "m30")
-        expected = {"m120": -0.5, "m30": 0.8660254}
+        assert self.cosines(index) == {}
+        found = self.cosines(index, "m120", "never", "m30", "m30", "m0")
+        expected = {"m120": -0.5, "m30": 0.8660254, "m0": 1.0}
         assert found == pytest.approx(expected, abs=self.tolerance)
-        assert self.similarity(index, *COSINES) == pytest.approx(COSINES, abs=self.tolerance)
+        assert self.cosines(index, *COSINES) == pytest.approx(COSINES, abs=self.tolerance)
+
+    def test_asking_for_records_says_nothing_of_what_matches(
+        self, store: RecordStore, index: VectorIndex
+    ) -> None:
+        self.fan(store, index)
+        for where in (Where(ids=("m60",)), Where(ids=()), Where(tags=("red",))):
+            found = self.cosines(index, "m0", "m60", where=where)
+            assert found == pytest.approx({"m0": 1.0, "m60": 0.5}, abs=self.tolerance)
+        asked = index.search(
+            ANN, self.at(0), Where(ids=("m60",)), limit=5, also=["m0"], deadline=ample()
+        )
+        assert [hit.id for hit in asked.hits] == ["m60"]
 
     def test_a_query_of_another_length_is_refused(
         self, store: RecordStore, index: VectorIndex
@@ -360,8 +375,6 @@ class VectorIndexContract:
             query = direction(0, dimensions)
             with pytest.raises(HindsightError):
                 self.search(index, query=query)
-            with pytest.raises(HindsightError):
-                index.similarity(ANN, query, ["m0"], deadline=ample())
 
     def test_a_call_whose_time_is_over_is_refused(
         self, store: RecordStore, index: VectorIndex
@@ -370,5 +383,3 @@ class VectorIndexContract:
         over = Deadline(time.monotonic() - 1)
         with pytest.raises(DeadlineExceeded):
             index.search(ANN, self.at(0), ALL, limit=5, deadline=over)
-        with pytest.raises(DeadlineExceeded):
-            index.similarity(ANN, self.at(0), ["m0"], deadline=over)

@@ -6,14 +6,19 @@ What the ports leave open is fixed here, and the contract suite holds every stor
 - Ids of records and of turns are unique within one user, not among users.
 - ``put`` and ``edit`` raise ``Conflict`` for a second active record under a single key, ``put``
   for an id that is taken, ``log`` for a turn id that is taken.
-- Records are numbered 1, 2, 3 … per user, turns per session; a number is never used again,
-  except that a session forgotten as a whole begins anew.
+- A record whose scope is another user's is refused with ``InvalidInput``.
+- An expired record stands in nobody's way under a single key, and editing it is a ``Conflict``.
+- Records are numbered 1, 2, 3 … per user, turns per session; a number is never used again.
+  Only ``erase_all`` lets sessions begin anew, since nothing is left that could name them.
 - ``version`` grows by one with each committed block that changed something, and goes on
   after ``erase_all``.
 - An erased record takes its turn and the turn's utterance with it, an erased utterance
   everything drawn from its turn. Links to erased records become ``None``; chains are not mended.
 - ``erase`` by a session and nothing else also takes every logged turn of the session.
 - Erasing reaches expired records that upkeep has not removed yet.
+- What an erased record was written under is forgotten, noted or not: its dedup key, every key
+  that stands for it, and ``turn:`` with the id of its turn. A forgotten key stays so.
+- ``users`` names whoever has a record or a logged turn.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import numpy as np
 
 from hindsight_integrations.answers import Hit
 from hindsight_integrations.errors import InvalidInput
-from hindsight_integrations.ports import Deadline, Entry, Vector
+from hindsight_integrations.ports import Deadline, Entry, Nearest, Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
 from hindsight_integrations.testing.fakes.record_store import InMemoryRecordStore
@@ -25,27 +25,22 @@ class InMemoryVectorIndex:
         self._store = store
 
     def search(
-        self, scope: Scope, query: Vector, where: Where, *, limit: int, deadline: Deadline
-    ) -> list[Hit]:
+        self,
+        scope: Scope,
+        query: Vector,
+        where: Where,
+        *,
+        limit: int,
+        also: Sequence[str] = (),
+        deadline: Deadline,
+    ) -> Nearest:
         deadline.check()
-        found = [
-            (_cosine(query, entry), entry.memory)
-            for entry in self._store.entries(scope)
-            if entry.vector is not None and where.matches(entry.memory)
-        ]
-        found.sort(key=lambda pair: (pair[0], pair[1].sequence), reverse=True)
-        return [Hit(memory.id, cosine) for cosine, memory in found[:limit]]
-
-    def similarity(
-        self, scope: Scope, query: Vector, ids: Sequence[str], *, deadline: Deadline
-    ) -> dict[str, float]:
-        deadline.check()
-        asked = set(ids)
-        return {
-            entry.memory.id: _cosine(query, entry)
-            for entry in self._store.entries(scope)
-            if entry.memory.id in asked and entry.vector is not None
-        }
+        entries = [entry for entry in self._store.entries(scope) if entry.vector is not None]
+        cosines = {entry.memory.id: _cosine(query, entry) for entry in entries}
+        found = [entry.memory for entry in entries if where.matches(entry.memory)]
+        found.sort(key=lambda memory: (cosines[memory.id], memory.sequence), reverse=True)
+        hits = [Hit(memory.id, cosines[memory.id]) for memory in found[:limit]]
+        return Nearest(hits, {name: cosines[name] for name in also if name in cosines})
 
 
 def _cosine(query: Vector, entry: Entry) -> float:

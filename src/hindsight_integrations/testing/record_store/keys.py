@@ -112,6 +112,15 @@ class KeyTests(RecordStoreFixtures):
             write.erase(Where(session="s1"), reason="test", actor=None)
         assert [forgotten(store, f"turn:t{n}") for n in range(3)] == [True, True, True]
 
+    def test_keys_that_were_never_noted_are_forgotten_too(self, store: RecordStore) -> None:
+        """A record that was imported brings its key and its turn's id; neither is to be learnt again."""
+        put(store, make_entry(make_memory("m1", dedup_key="own", source_turn="t1")))
+        with writing(store, ANN) as write:
+            write.erase(Where(ids=("m1",)), reason="test", actor=None)
+        assert forgotten(store, "own")
+        assert forgotten(store, "turn:t1")
+        assert done(store, "t1") is None
+
     def test_all_keys_of_an_erased_user_are_forgotten(self, store: RecordStore) -> None:
         put(store, make_entry(make_memory("m1", dedup_key="own")))
         note(store, "own", Action.ADDED, "m1")

@@ -106,6 +106,14 @@ class PutTests(RecordStoreFixtures):
                 ("m2", "active"),
             ]
 
+    def test_an_active_value_is_edited_in_its_place(self, store: RecordStore) -> None:
+        (kept,) = put(store, single("m1"))
+        new = replace(kept, content="Lisbon", priority=5)
+        for entry in (None, make_entry(new, single=True)):
+            with writing(store, ANN) as write:
+                write.edit(new, entry)
+        assert get(store, kept) == new
+
     def test_an_edit_cannot_make_a_second_active_record(self, store: RecordStore) -> None:
         put(
             store,

@@ -246,6 +246,14 @@ class TransactionTests(RecordStoreFixtures):
             list(pool.map(live, [f"user {n}" for n in range(8)]))
         assert store.users("acme", ample()) == {f"user {n}": 5 for n in range(8)}
 
+    def test_a_writer_that_waits_too_long_is_refused(self, store: RecordStore) -> None:
+        with writing(store, ANN) as write:
+            write.put(make_entry(make_memory("m1")))
+            assert _elsewhere(lambda: _attempt(store, _put)) is False
+        with reading(store, ANN) as read:
+            assert [memory.id for memory in read.find(ALL)] == ["m1"]
+        assert _attempt(store, _put) is True
+
     def test_a_call_whose_time_is_over_is_refused(self, store: RecordStore) -> None:
         furnish(store, ANN, "first")
         before = everything(store, ANN)
@@ -266,7 +274,7 @@ def _elsewhere(call: Callable[[], object]) -> object:
 
 
 def _attempt(store: RecordStore, *changes: Callable[[RecordWriter], None]) -> bool:
-    """Write, unless the store lets nobody write while somebody reads."""
+    """Write, unless somebody else keeps the store busy; whether it was done."""
     try:
         with store.writing(ANN, Deadline.after(0.3)) as write:
             for change in changes:
