@@ -22,6 +22,7 @@ from hindsight_integrations.errors import DeadlineExceeded
 from hindsight_integrations.ports import Deadline, LoggedTurn, WorkingMemory
 from hindsight_integrations.records import Role, Scope
 from hindsight_integrations.testing.builders import MOMENT, ample, make_scope, make_turn
+from hindsight_integrations.testing.fakes import FrozenClock
 from hindsight_integrations.testing.generated import AWKWARD
 
 S1 = make_scope("ann", session="s1")
@@ -51,6 +52,11 @@ class WorkingMemoryContract:
     """
 
     ttl = timedelta(hours=2)
+
+    @pytest.fixture
+    def clock(self) -> FrozenClock:
+        """A clock for a working memory that is a part of a store; instants come with each call."""
+        return FrozenClock()
 
     @pytest.fixture
     def working(self) -> WorkingMemory:
