@@ -19,7 +19,6 @@ from hindsight_integrations.engine.touches import Touches, flush
 from hindsight_integrations.errors import (
     ConfigurationError,
     InvalidInput,
-    MissingExtra,
     Unavailable,
 )
 from hindsight_integrations.lanes import Lanes, twin, within
@@ -205,7 +204,7 @@ def _bundled() -> Embedder | None:
     """The bundled encoder, or ``None`` where its package is missing: words alone then."""
     try:
         return BundledEncoder()
-    except MissingExtra:
+    except ConfigurationError:
         return None
 
 

@@ -17,6 +17,7 @@ from hindsight_integrations.records import (
     Window,
     choice,
     identifier,
+    text,
     utc,
 )
 
@@ -143,7 +144,7 @@ _PARSE: Mapping[str, Any] = {
     "types": _each(lambda value: choice(MemoryType, value, "type")),
     "tiers": _each(lambda value: choice(Tier, value, "tier")),
     "subjects": _each(SubjectPattern.parse),
-    "tags": _each(lambda value: identifier(value, "a tag")),
+    "tags": _each(lambda value: text(identifier(value, "a tag"), "a tag")),
     "session": _optional(identifier, "session"),
     "agent": _optional(identifier, "agent"),
     "event_type": _optional(identifier, "event_type"),

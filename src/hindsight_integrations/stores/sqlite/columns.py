@@ -117,10 +117,13 @@ class Columns:
         """The places of these sequences, which are all here."""
         return np.searchsorted(self.sequences[: self.count], sequences)
 
+    def living(self, places: Places, now: datetime) -> Places:
+        """Those of ``places`` whose records have not expired."""
+        return places[self._times[6, places] > micros(now)] if self._expiring else places
+
     def outlines(self, places: Places, now: datetime) -> Outlines:
         """What judging takes of the records at ``places`` that have not expired."""
-        if self._expiring:
-            places = places[self._times[6, places] > micros(now)]
+        places = self.living(places, now)
         listed = places.tolist()
         kinds, times, counts = (
             block[:, places] for block in (self._kinds, self._times, self._counts)

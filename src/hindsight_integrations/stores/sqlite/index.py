@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from datetime import datetime
 
 from hindsight_integrations.answers import Hit
 from hindsight_integrations.blas import one_thread
@@ -57,7 +58,8 @@ class SqliteVectorIndex:
             allowed = allowed_sequences(db, number, where, now)
             with resident.guard, one_thread():
                 mask = resident.columns.mask(where, allowed, now)
-                return _nearest(resident, query, mask, limit, also)
+                near = _hits(resident, query, mask, limit)
+                return Nearest(near, _cosines(resident, query, also, now))
 
     def _check(self, query: Vector) -> None:
         if self._dimensions is not None and query.shape != (self._dimensions,):
@@ -76,14 +78,19 @@ class SqliteVectorIndex:
         return row[0], self._cache.current(db, *row)
 
 
-def _nearest(
-    resident: Resident, query: Vector, mask: Mask, limit: int, also: Sequence[str]
-) -> Nearest:
+def _hits(resident: Resident, query: Vector, mask: Mask, limit: int) -> list[Hit]:
+    assert resident.vectors is not None
+    places, scores = resident.vectors.nearest(query, mask, limit)
+    ids = resident.columns.ids
+    return [Hit(ids[p], s) for p, s in zip(places.tolist(), scores.tolist(), strict=True)]
+
+
+def _cosines(
+    resident: Resident, query: Vector, ids: Sequence[str], now: datetime
+) -> dict[str, float]:
     columns, vectors = resident.columns, resident.vectors
     assert vectors is not None
-    places, scores = vectors.nearest(query, mask, limit)
-    ids = columns.ids
-    hits = [Hit(ids[p], s) for p, s in zip(places.tolist(), scores.tolist(), strict=True)]
-    known = [id for id in also if id in columns.places]
-    others = vectors.cosines(query, columns.places_of(known)).tolist()
-    return Nearest(hits, dict(zip(known, others, strict=True)))
+    places = columns.living(columns.places_of(ids), now)
+    places = places[vectors.present(places)]
+    names = [columns.ids[place] for place in places.tolist()]
+    return dict(zip(names, vectors.cosines(query, places).tolist(), strict=True))

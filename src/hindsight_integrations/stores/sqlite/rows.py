@@ -223,7 +223,7 @@ def clause(where: Where, now: datetime) -> Clause:
 
 
 def _memberships(where: Where) -> list[Clause]:
-    among = {
+    listed = {
         "id": where.ids,
         "status": where.statuses,
         "type": where.types,
@@ -231,7 +231,7 @@ def _memberships(where: Where) -> list[Clause]:
         "source_turn": where.source_turns,
     }
     equal = {"session": where.session, "agent": where.agent, "event_type": where.event_type}
-    parts = [among(name, values) for name, values in among.items() if values is not None]
+    parts = [among(name, values) for name, values in listed.items() if values is not None]
     parts += [(f"{name} = ?", [value]) for name, value in equal.items() if value is not None]
     if where.tags is not None:
         own, asked = among("own.value", where.tags)

@@ -23,7 +23,7 @@ class Sizes:
 
 
 class Vectors:
-    """The unit vectors of one scope, one row a place; a record without a vector has a zero row.
+    """The unit vectors of one scope, one row a place; a record without a vector is never near.
 
     Up to ``coarse_above`` rows all are scored exactly, in float32. Beyond it, a scan of sign
     codes (one bit a dimension, by Hamming distance) picks ``coarse_keep``, and these are
@@ -34,6 +34,7 @@ class Vectors:
         self._dimensions = dimensions
         self._sizes = sizes
         self._rows: NDArray[Any] = np.zeros((0, dimensions), np.float32)
+        self._present: Mask = np.zeros(0, np.bool_)
         self._codes: NDArray[np.uint64] | None = None
 
     @property
@@ -49,6 +50,8 @@ class Vectors:
             larger = np.zeros((room, self._dimensions), np.float16 if coarse else np.float32)
             larger[:count] = self._rows[:count]
             self._rows = larger
+            self._present = np.resize(self._present, room) if count else np.zeros(room, np.bool_)
+            self._present[count:] = False
         if coarse and self._codes is None:
             self._rows = self._rows.astype(np.float16, copy=False)
             self._codes = sign_codes(self._rows)
@@ -63,14 +66,20 @@ class Vectors:
         packed = b"".join(empty if blob is None else blob for blob in blobs)
         rows = np.frombuffer(packed, "<f2").reshape(len(places), self._dimensions)
         self._rows[places] = rows
+        self._present[places] = [blob is not None for blob in blobs]
         if self._codes is not None:
             self._codes[:, places] = sign_codes(rows)
 
     def blank(self, places: Places) -> None:
         """Overwrite the rows of erased records."""
         self._rows[places] = 0
+        self._present[places] = False
         if self._codes is not None:
             self._codes[:, places] = 0
+
+    def present(self, places: Places) -> Mask:
+        """Which of ``places`` have a vector."""
+        return self._present[places]
 
     def cosines(self, query: Vector, places: Places) -> NDArray[np.float32]:
         """The cosines of the rows at ``places``."""
@@ -79,6 +88,7 @@ class Vectors:
     def nearest(self, query: Vector, mask: Mask, limit: int) -> Scored:
         """The ``limit`` nearest of the masked rows, best first; equal ones: the later place first."""
         count = len(mask)
+        mask = mask & self._present[:count]
         places = np.flatnonzero(mask)
         if self._codes is not None and len(places) > self._sizes.coarse_keep:
             places = self._coarse(query, mask)

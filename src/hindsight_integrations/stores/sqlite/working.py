@@ -32,6 +32,12 @@ class SqliteWorkingMemory:
         with self._connections.writing(deadline) as db, translating(self._connections.path):
             number = self._number(db, scope)
             db.execute("DELETE FROM working WHERE expires_at <= ?", (micros(now),))
+            for table in ("working", "mentions"):
+                db.execute(
+                    f"UPDATE {table} SET expires_at = ? "
+                    "WHERE scope = ? AND session = ? AND expires_at > ?",
+                    (until, number, _session(scope), micros(now)),
+                )
             db.executemany(
                 "INSERT OR REPLACE INTO working VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [

@@ -168,6 +168,7 @@ class SqliteWriter(SqliteReader):
 
     def _put_vector(self, rid: int, entry: Entry) -> None:
         if entry.vector is None:
+            self._db.execute("DELETE FROM vectors WHERE rid = ?", (rid,))
             return
         blob = entry.vector.astype("<f2").tobytes()
         self._db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?)", (rid, blob))
