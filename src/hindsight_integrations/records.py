@@ -392,6 +392,14 @@ class Memory:
         about = f" {self.subject_key}" if self.subject_key else ""
         return f"<Memory {self.id} {self.type.value}{about} {self.status.value}>"
 
+    def numbered(self, sequence: int) -> Memory:
+        """A copy with this ``sequence`` (stores call it for every record, so it is made cheap)."""
+        twin = object.__new__(Memory)
+        for name in self.__slots__:
+            object.__setattr__(twin, name, getattr(self, name))
+        object.__setattr__(twin, "sequence", sequence)
+        return twin
+
     @property
     def happened_at(self) -> datetime:
         """When it happened: the event time where one was given, else when it was written."""

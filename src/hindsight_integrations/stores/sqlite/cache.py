@@ -59,6 +59,13 @@ class Cache:
                 self._evict(number)
         return resident
 
+    def apart(self, db: sqlite3.Connection, number: int) -> Resident:
+        """The user as ``db`` sees it now, read for this caller alone."""
+        resident = self._empty()
+        if number:
+            self._refresh(db, number, resident)
+        return resident
+
     def touch(self, number: int, counts: Mapping[str, int]) -> None:
         """Add to the access counts of a user who is here."""
         resident = self._scopes.get(number)
@@ -85,17 +92,22 @@ class Cache:
         with self._guard:
             resident = self._scopes.get(number)
             if resident is None:
-                dimensions = self._dimensions
-                vectors = None if dimensions is None else Vectors(dimensions, self._sizes)
-                resident = self._scopes[number] = Resident(Columns(), vectors)
+                resident = self._scopes[number] = self._empty()
             self._scopes.move_to_end(number)
         return resident
+
+    def _empty(self) -> Resident:
+        dimensions = self._dimensions
+        vectors = None if dimensions is None else Vectors(dimensions, self._sizes)
+        return Resident(Columns(), vectors)
 
     def _refresh(self, db: sqlite3.Connection, number: int, resident: Resident) -> None:
         columns = resident.columns
         if columns.version < 0:
-            row = db.execute("SELECT records FROM scopes WHERE scope = ?", (number,)).fetchone()
-            self._reserve(resident, row[0])
+            (records,) = db.execute(
+                "SELECT records FROM scopes WHERE scope = ?", (number,)
+            ).fetchone()
+            self._reserve(resident, records)
             first = number << SHIFT
             sql, values = "WHERE r.rid BETWEEN ? AND ? ORDER BY r.rid", (first, first | 0xFFFFFFFF)
         else:

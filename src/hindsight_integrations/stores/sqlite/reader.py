@@ -14,7 +14,6 @@ from hindsight_integrations.ports import Done, LoggedTurn, Outlines
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope
 from hindsight_integrations.stores.sqlite.cache import Cache, Resident
-from hindsight_integrations.stores.sqlite.columns import Columns
 from hindsight_integrations.stores.sqlite.identity import Identity
 from hindsight_integrations.stores.sqlite.rows import (
     ALIVE,
@@ -113,7 +112,7 @@ class SqliteReader:
     def _resident(self) -> Resident:
         """The user in memory, as of this transaction."""
         if not self._number:
-            return Resident(Columns(), None)
+            return self._cache.apart(self._db, 0)
         return self._cache.current(self._db, self._number, self._version)
 
     def done(self, dedup_key: str) -> Done | None:

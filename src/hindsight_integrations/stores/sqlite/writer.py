@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from hindsight_integrations.answers import Action
@@ -11,6 +10,7 @@ from hindsight_integrations.errors import Conflict, InvalidInput
 from hindsight_integrations.ports import Entry, Scrubbed
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Status, Turn
+from hindsight_integrations.stores.sqlite.cache import Resident
 from hindsight_integrations.stores.sqlite.reader import SqliteReader
 from hindsight_integrations.stores.sqlite.rows import (
     INSERT,
@@ -33,8 +33,15 @@ class SqliteWriter(SqliteReader):
     """A :class:`~hindsight_integrations.ports.RecordWriter` over one transaction."""
 
     _changed = False
-    #: Whether an external index is fed through the outbox.
-    _outbox = False
+
+    def _load_scope(self) -> None:
+        super()._load_scope()
+        self._postings_to_write: list[tuple[int, str, int, int, int]] = []
+
+    def _resident(self) -> Resident:
+        """The user as this transaction sees it, apart: nobody else may see it before the commit."""
+        self._write_words()
+        return self._cache.apart(self._db, self._number)
 
     def put(self, entry: Entry) -> Memory:
         self._check_owner(entry.memory)
@@ -42,7 +49,7 @@ class SqliteWriter(SqliteReader):
         if entry.single and entry.memory.status is Status.ACTIVE:
             self._claim_place(entry.memory.subject_key)
         self._last += 1
-        memory = replace(entry.memory, sequence=self._last)
+        memory = entry.memory.numbered(self._last)
         rid = (self._number << SHIFT) | self._last
         self._db.execute(INSERT, inserted(entry, self._number, rid, stamp))
         self._put_vector(rid, entry)
@@ -126,6 +133,7 @@ class SqliteWriter(SqliteReader):
 
     def finish(self) -> None:
         """Write the scope's counters; to be called once, before the commit."""
+        self._write_words()
         if self._changed:
             self._db.execute(
                 "UPDATE scopes SET version = ?, last = ?, records = ?, words = ? WHERE scope = ?",
@@ -174,20 +182,27 @@ class SqliteWriter(SqliteReader):
         self._db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?)", (rid, blob))
 
     def _put_words(self, n: int, terms: Sequence[str]) -> None:
-        counts = counted(terms)
+        """Note the words of a record; they are written together, in the index's order."""
         length = len(terms)
-        self._db.executemany(
-            "INSERT INTO postings VALUES (?, ?, ?, ?, ?)",
-            [(self._number, term, n, tf, length) for term, tf in counts.items()],
-        )
-        self._db.executemany(
-            "INSERT INTO terms VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET df = df + 1",
-            [(self._number, term) for term in counts],
-        )
+        for term, tf in counted(terms).items():
+            self._postings_to_write.append((self._number, term, n, tf, length))
         self._words += length
+
+    def _write_words(self) -> None:
+        pending = sorted(self._postings_to_write)
+        self._postings_to_write = []
+        self._db.executemany("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", pending)
+        self._db.executemany(
+            "INSERT INTO terms VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET df = df + excluded.df",
+            [
+                (self._number, term, df)
+                for term, df in counted(posting[1] for posting in pending).items()
+            ],
+        )
 
     def _drop_words(self, rids: Iterable[int]) -> None:
         """Take the words of these records out of the index."""
+        self._write_words()
         for rid in rids:
             terms, length = self._db.execute(
                 "SELECT terms, length FROM records WHERE rid = ?", (rid,)
