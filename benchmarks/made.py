@@ -81,6 +81,11 @@ class Prepared:
         self._known.update(zip(texts, made, strict=True))
         return made
 
+    def forget(self, texts: Sequence[str]) -> None:
+        """Let prepared vectors go: a million of them would fill the memory."""
+        for text in texts:
+            self._known.pop(text, None)
+
     def embed(self, texts: Sequence[str]) -> Vector:
         self.calls += len(texts)
         return np.stack([self._known[text] for text in texts])

@@ -100,7 +100,7 @@ class RouteSettings:
     subject: int = 20
     #: The most postings one keyword query reads, rarest words first: common words say little
     #: and cost most. Bounds the route's time, whatever the size of the scope.
-    postings: int = 2000
+    postings: int = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +197,11 @@ class StoreSettings:
     #: Bytes of vectors kept in memory, over all scopes.
     resident_bytes: int = 192 * 1024 * 1024
     #: Above this many vectors a scope is scanned by sign codes first, then scored exactly.
-    coarse_above: int = 20_000
+    coarse_above: int = 4_000
     #: How many of the coarse pass are scored exactly.
-    coarse_keep: int = 800
+    coarse_keep: int = 600
+    #: Above this many a scope's vectors are kept in float16: half the memory, slower to score.
+    halved_above: int = 20_000
 
 
 @dataclass(frozen=True, slots=True)

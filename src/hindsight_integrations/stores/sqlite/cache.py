@@ -43,7 +43,7 @@ class Cache:
     """
 
     def __init__(self, settings: StoreSettings, dimensions: int | None) -> None:
-        self._sizes = Sizes(settings.coarse_above, settings.coarse_keep)
+        self._sizes = Sizes(settings.coarse_above, settings.coarse_keep, settings.halved_above)
         self._limit = settings.resident_bytes
         self._dimensions = dimensions
         self._scopes: OrderedDict[int, Resident] = OrderedDict()

@@ -16,18 +16,20 @@ Scored = tuple[Places, NDArray[np.float32]]
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """When a scope is scanned coarsely first, and how many of that scan are scored exactly."""
+    """From which size on a scope is scanned coarsely first, and is kept in half the bytes."""
 
     coarse_above: int
     coarse_keep: int
+    halved_above: int
 
 
 class Vectors:
     """The unit vectors of one scope, one row a place; a record without a vector is never near.
 
-    Up to ``coarse_above`` rows all are scored exactly, in float32. Beyond it, a scan of sign
-    codes (one bit a dimension, by Hamming distance) picks ``coarse_keep``, and these are
-    scored exactly from float16: a hundredth of the bytes are read.
+    Up to ``coarse_above`` rows all are scored exactly. Beyond it, a scan of sign codes (one
+    bit a dimension, by Hamming distance) picks ``coarse_keep``, and these are scored exactly:
+    a thirtieth of the bytes is read. Beyond ``halved_above`` rows are kept in float16, as
+    they are stored, for half the memory.
     """
 
     def __init__(self, dimensions: int, sizes: Sizes) -> None:
@@ -47,13 +49,13 @@ class Vectors:
         coarse = rows > self._sizes.coarse_above
         if rows > len(self._rows):
             room = rows if not count else max(rows, count + count // 4 + 8)
-            larger = np.zeros((room, self._dimensions), np.float16 if coarse else np.float32)
+            halved = rows > self._sizes.halved_above
+            larger = np.zeros((room, self._dimensions), np.float16 if halved else np.float32)
             larger[:count] = self._rows[:count]
             self._rows = larger
             self._present = np.resize(self._present, room) if count else np.zeros(room, np.bool_)
             self._present[count:] = False
         if coarse and self._codes is None:
-            self._rows = self._rows.astype(np.float16, copy=False)
             self._codes = sign_codes(self._rows)
         elif self._codes is not None and self._codes.shape[1] < len(self._rows):
             codes = np.zeros((len(self._codes), len(self._rows)), np.uint64)

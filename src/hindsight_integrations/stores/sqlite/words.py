@@ -25,6 +25,7 @@ _REFINED = 100
 _LAST = "\U0010ffff"
 
 Scores = NDArray[np.float64]
+Postings = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +47,41 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class _Term:
-    """One term of a question: the range of stored terms it stands for, and its weight."""
+    """One term of a question: the stored term or prefix it stands for, and its weight."""
 
     first: str
     last: str
     df: int
     weight: float
 
+    @property
+    def whole(self) -> bool:
+        return self.first == self.last
 
-#: The newest postings of a word, and of all words with a prefix.
-_ONE = (
-    "SELECT * FROM (SELECT ?, n, tf FROM postings WHERE scope = ? AND term = ? "
-    "ORDER BY n DESC LIMIT ?)"
-)
-_PREFIXED = (
-    "SELECT * FROM (SELECT ?, n, sum(tf) FROM postings WHERE scope = ? AND term BETWEEN ? AND ? "
-    "GROUP BY n ORDER BY n DESC LIMIT ?)"
-)
+    @property
+    def range(self) -> tuple[str, ...]:
+        return (self.first,) if self.whole else (self.first, self.last)
+
+    @property
+    def select(self) -> str:
+        """The term's postings, the newest first; binds scope, range, limit."""
+        if self.whole:
+            return f"SELECT n, tf FROM {_OF_WORD} ORDER BY n DESC LIMIT ?"
+        return f"SELECT n, sum(tf) AS tf FROM {_OF_PREFIX} GROUP BY n ORDER BY n DESC LIMIT ?"
+
+    @property
+    def look_up(self) -> str:
+        """The term's postings in given records; binds scope, range, sequences as JSON."""
+        given = "AND n IN (SELECT value FROM json_each(?))"
+        if self.whole:
+            return f"SELECT n, tf FROM {_OF_WORD} {given}"
+        return f"SELECT n, sum(tf) AS tf FROM {_OF_PREFIX} {given} GROUP BY n"
+
+
+_OF_WORD = "postings WHERE scope = ? AND term = ?"
+_OF_PREFIX = "postings WHERE scope = ? AND term BETWEEN ? AND ?"
+#: A posting in one integer: the term's place, the record's sequence, the count.
+_TERM, _COUNT, _MOST = 48, 16, 0xFFFF
 
 
 def _within_reach(terms: Sequence[_Term], postings: int) -> tuple[list[_Term], list[_Term], int]:
@@ -131,45 +150,41 @@ class Words:
         ).fetchone()
         return int(row[0])
 
-    def _newest(self, terms: Sequence[_Term], room: int) -> list[tuple[int, int, int]]:
-        """Postings as (place in ``terms``, sequence, count), at most ``room`` of one term."""
-        if not terms:
-            return []
-        scope = self._statistics.scope
-        parts, values = [], []
-        for place, term in enumerate(terms):
-            parts.append(_ONE if term.first == term.last else _PREFIXED)
-            values += [place, scope, term.first, *([] if term.first == term.last else [term.last])]
-            values.append(room)
-        return self._db.execute(" UNION ALL ".join(parts), values).fetchall()
-
-    def _add(
-        self, scores: Scores, terms: Sequence[_Term], found: Sequence[tuple[int, int, int]]
-    ) -> None:
-        """Add the terms' weights, saturated by their counts against the record's length."""
-        if not found:
-            return
-        which, sequences, counts = (
-            np.array(column, np.int64) for column in zip(*found, strict=True)
-        )
-        places = self._columns.places_at(sequences)
-        length = self._columns.lengths[places] / self._statistics.mean_length
-        weights = np.array([term.weight for term in terms])[which]
-        worth = weights * counts / (counts + _K1 * (1 - _B + _B * length))
-        scores += np.bincount(places, worth, len(scores))
+    def _newest(self, terms: Sequence[_Term], room: int) -> Postings:
+        """The newest postings of each term, at most ``room`` of one."""
+        return self._read([(term.select, [*term.range, room]) for term in terms])
 
     def _refine(self, scores: Scores, frequent: Sequence[_Term]) -> None:
         """Give the best candidates what their frequent words are worth."""
         held = np.flatnonzero(scores)
         best = held[np.argsort(-scores[held], kind="stable")[:_REFINED]]
         sequences = compact(self._columns.sequences[best].tolist())
-        for term in frequent:
-            found = self._db.execute(
-                "SELECT 0, n, sum(tf) FROM postings WHERE scope = ? AND term BETWEEN ? AND ? "
-                "AND n IN (SELECT value FROM json_each(?)) GROUP BY n",
-                (self._statistics.scope, term.first, term.last, sequences),
-            )
-            self._add(scores, [term], found.fetchall())
+        among = [(term.look_up, [*term.range, sequences]) for term in frequent]
+        self._add(scores, frequent, self._read(among))
+
+    def _read(self, selects: Sequence[tuple[str, Sequence[int | str]]]) -> Postings:
+        """Run selects of (sequence, count) as one statement; each row comes back as one integer."""
+        if not selects:
+            return np.empty(0, np.int64)
+        sql = " UNION ALL ".join(
+            f"SELECT {place << _TERM} | (n << {_COUNT}) | min(tf, {_MOST}) FROM ({select})"
+            for place, (select, _) in enumerate(selects)
+        )
+        scope = self._statistics.scope
+        values = [value for _, bound in selects for value in (scope, *bound)]
+        rows = self._db.execute(sql, values).fetchall()
+        return np.fromiter((row[0] for row in rows), np.int64, len(rows))
+
+    def _add(self, scores: Scores, terms: Sequence[_Term], found: Postings) -> None:
+        """Add the terms' weights, saturated by their counts against the record's length."""
+        if not len(found):
+            return
+        places = self._columns.places_at((found >> _COUNT) & 0xFFFFFFFF)
+        counts = found & _MOST
+        length = self._columns.lengths[places] / self._statistics.mean_length
+        weights = np.array([term.weight for term in terms])[found >> _TERM]
+        worth = weights * counts / (counts + _K1 * (1 - _B + _B * length))
+        scores += np.bincount(places, worth, len(scores))
 
 
 def counted(terms: Iterable[str]) -> dict[str, int]:
