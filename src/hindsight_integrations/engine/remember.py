@@ -26,7 +26,7 @@ from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Claim, Memory, MemoryType, Scope, Status
 
 T = TypeVar("T")
-#: An utterance is hidden with the claim drawn from it if that claim is this much of its text.
+#: A saying is hidden with the claim drawn from it if that claim is this much of its text.
 _MOST_OF_IT = 0.6
 
 
@@ -107,9 +107,9 @@ def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Cha
     )
     replaced = gone if decision.action is Action.SUPERSEDED else ()
     for memory in replaced:
-        _hide_utterance(tx, memory)
+        _retire_sayings(tx, memory)
     if put is not None and put.status is Status.SUPERSEDED and decision.reason == Reason.LATE:
-        _hide_utterance(tx, put)
+        _retire_sayings(tx, put)
     return Change(decision.action, put or decision.kept, replaced, decision.reason)
 
 
@@ -122,24 +122,29 @@ def _end(tx: RecordWriter, new: Memory) -> Change:
     closed = [ended(item, new.happened_at, tx.now) for item in known]
     for item in closed:
         tx.edit(item)
-        _hide_utterance(tx, item)
+        _retire_sayings(tx, item)
     return Change(Action.ENDED, closed[0], tuple(closed[1:]))
 
 
-def _hide_utterance(tx: RecordWriter, claim: Memory) -> None:
+def _retire_sayings(tx: RecordWriter, claim: Memory) -> None:
     """What was said with a value leaves the stage with it.
 
-    An utterance that says little else is superseded like its claim; one that says more
-    stays, marked as contradicted.
+    The utterance, and a note kept word by word, are superseded like the claim drawn from
+    them if they say little else; what says more stays, marked as contradicted. As long as
+    another keyed claim of the turn holds, nothing happens.
     """
     if claim.source_turn is None:
         return
-    of_turn = tx.find(Where(source_turns=(claim.source_turn,)))
-    if any(item.status is Status.ACTIVE and semantic(item) for item in of_turn):
+    of_turn = [item for item in tx.find(Where(source_turns=(claim.source_turn,))) if _holds(item)]
+    if any(item.subject_key is not None for item in of_turn):
         return
     for said in of_turn:
-        if said.type is MemoryType.UTTERANCE and said.status is Status.ACTIVE:
+        if said.type is MemoryType.UTTERANCE or semantic(said):
             tx.edit(_said_over(said, claim))
+
+
+def _holds(memory: Memory) -> bool:
+    return memory.status is Status.ACTIVE
 
 
 def _said_over(said: Memory, claim: Memory) -> Memory:
