@@ -261,8 +261,9 @@ class RecordWriter(RecordReader, Protocol):
     def erase(self, where: Where, *, reason: str, actor: str | None) -> Scrubbed:
         """Remove every matching record from every table, and the turns and records tied to them.
 
-        A record's source turn goes with it, and so do the records drawn from an erased
-        utterance. Dedup keys stay as keyed hashes marked forgotten. One audit row per
+        A record's source turn goes with it, and what that turn said (records without a
+        subject: the utterance, a note kept word by word); other facts of the turn stay. Where
+        an utterance itself matches, all that was drawn from it goes. Dedup keys stay as keyed hashes marked forgotten. One audit row per
         record holds id, time, reason, actor; never content.
         """
         ...
@@ -375,7 +376,10 @@ class WorkingMemory(Protocol):
         ...
 
     def drop(self, scope: Scope, *, turns: Iterable[str] | None, deadline: Deadline) -> None:
-        """Forget these turns of the user (by id), or with ``None`` the whole user."""
+        """Forget these turns of the user (by id), or with ``None`` the whole user.
+
+        The user's entity stacks go in both cases: nobody can say which turn an entity is from.
+        """
         ...
 
 

@@ -22,6 +22,7 @@ RECORD_VERSION = 1
 #: The longest content one memory or turn may have, in characters (1 MB of ASCII).
 MAX_CONTENT = 1_000_000
 MAX_SUBJECT = 200
+MAX_PRIORITY = 1_000_000
 
 
 class Tier(StrEnum):
@@ -334,6 +335,8 @@ class Claim:
                 put(self, name, fraction(value, name))
         if isinstance(self.priority, bool) or not isinstance(self.priority, int):
             raise InvalidInput(f"priority must be a whole number, got {self.priority!r}")
+        if abs(self.priority) > MAX_PRIORITY:
+            raise InvalidInput(f"priority must lie between ±{MAX_PRIORITY}, got {self.priority}")
 
 
 def _tags(tags: object) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -39,10 +40,9 @@ class Scene:
         )
         self.memory: UserMemory = self.hindsight.for_user("ada")
 
-    def say(self, content: str, when: datetime | None = None, **how: object) -> Change:
-        return self.memory.remember_many(
-            [Claim(content=content, subject=KEY, event_time=when, **how)]  # type: ignore[arg-type]
-        )[0]
+    def say(self, content: str, when: datetime | None = None, **how: Any) -> Change:
+        claim = Claim(content=content, subject=KEY, event_time=when, **how)
+        return self.memory.remember_many([claim])[0]
 
     def active(self) -> list[str]:
         return [m.content for m in self.memory.history(KEY) if m.status == "active"]
@@ -69,9 +69,9 @@ def scene() -> Scene:
     return Scene()
 
 
-LATEST = {"type": "fact"}
-BOTH = {"type": "preference"}
-SURER = {"type": "inference", "source": "inferred"}
+LATEST: dict[str, Any] = {"type": "fact"}
+BOTH: dict[str, Any] = {"type": "preference"}
+SURER: dict[str, Any] = {"type": "inference", "source": "inferred"}
 
 
 class TestTheTable:
@@ -252,7 +252,7 @@ class TestTheSameAgain:
         assert scene.memory.history(KEY) == before
 
     def test_a_statement_of_what_was_inferred_is_kept_as_a_statement(self, scene: Scene) -> None:
-        scene.say("Lisbon", **SURER)
+        scene.say("Lisbon", None, **SURER)
         assert scene.say("Lisbon").action is Action.SUPERSEDED
         (active,) = [m for m in scene.memory.history(KEY) if m.status == "active"]
         assert active.source == "user_stated"
@@ -279,7 +279,7 @@ class TestDoubt:
         self, scene: Scene
     ) -> None:
         stated = scene.say("tea").memory
-        scene.say("coffee", **SURER)
+        scene.say("coffee", None, **SURER)
         assert stated is not None
         assert scene.memory.recall("thing", subjects=KEY)[0].verdict == "contradicted"
         scene.memory.confirm(stated.id)

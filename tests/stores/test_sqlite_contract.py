@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def sqlite(place: str, clock: FrozenClock) -> SqliteStore:
+def sqlite(place: str, clock: FrozenClock) -> Iterator[SqliteStore]:
     store = SqliteStore(place, clock=clock, model=MODEL)
     yield store
     store.close()
@@ -36,6 +37,7 @@ class TestSqliteRecords(RecordStoreContract):
         return sqlite
 
     def reopen(self, store: RecordStore) -> RecordStore:
+        assert isinstance(store, SqliteStore)
         if store.path == ":memory:":
             pytest.skip("an in-memory store does not outlive its closing")
         store.close()

@@ -217,6 +217,15 @@ class WorkingMemoryContract:
         self.drop(working, [])
         assert self.ids(working) == ["t1", "t3"]
 
+    def test_entities_go_with_any_forgetting_of_the_user(self, working: WorkingMemory) -> None:
+        ben = make_scope("ben", session="s1")
+        for scope in (S1, make_scope("ann", session="s2"), ben):
+            self.mention(working, entity("+49 1234"), scope=scope)
+        self.drop(working, [])
+        assert self.texts(working) == self.texts(working, scope=make_scope("ann", session="s2"))
+        assert self.texts(working) == []
+        assert self.texts(working, scope=ben) == ["+49 1234"]
+
     def test_dropping_a_user_takes_turns_and_entities_of_all_sessions(
         self, working: WorkingMemory
     ) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,23 @@ from hindsight_integrations.stores.sqlite.failures import translating
 
 #: How many virtual-machine steps SQLite runs between two looks at the deadline.
 _STEPS = 20_000
+#: Seconds a fork waits for the transactions of other threads.
+_QUIET = 10.0
 _MEMORY = ":memory:"
-#: Handles inherited through a fork: kept, never closed (closing would drop the parent's state).
-_inherited: list[sqlite3.Connection] = []
+
+_pools: weakref.WeakSet[Connections] = weakref.WeakSet()
+#: Held while a pool is made and while the process forks, so that a fork knows every pool.
+_forking = threading.Lock()
+#: Handles that a child inherited open, by file: kept, never closed (closing would drop the
+#: parent's state). SQLite keeps one account of its locks per process and file, so what such
+#: a handle held in the parent would count as held here, and no lock would really be taken.
+_inherited: dict[str, list[sqlite3.Connection]] = {}
+
+
+class _Connection(sqlite3.Connection):
+    """``once``: not to be used for a second transaction."""
+
+    once = False
 
 
 @dataclass
@@ -32,18 +47,29 @@ class _Handles:
     """The connections of one process."""
 
     pid: int = field(default_factory=os.getpid)
-    idle: list[sqlite3.Connection] = field(default_factory=list)
-    opened: list[sqlite3.Connection] = field(default_factory=list)
-    guard: threading.Lock = field(default_factory=threading.Lock)
+    idle: list[_Connection] = field(default_factory=list)
+    opened: list[_Connection] = field(default_factory=list)
+    #: How many are in use.
+    busy: int = 0
+    #: Whether a fork is under way: no transaction begins meanwhile.
+    forking: bool = False
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    #: How many connections the present thread has.
+    mine: threading.local = field(default_factory=threading.local)
     writing: Any = field(default_factory=threading.RLock)
     #: The one connection of an in-memory store while a transaction is open on it.
     open: sqlite3.Connection | None = None
+
+    @property
+    def held(self) -> int:
+        return getattr(self.mine, "held", 0)
 
 
 class Connections:
     """A pool over one file. Readers run side by side; writers of this process take turns.
 
-    ``":memory:"`` is a single connection that everybody takes turns with.
+    ``":memory:"`` is a single connection that everybody takes turns with. No handle of a
+    file is open while the process forks: a fork waits for transactions in progress.
     """
 
     def __init__(self, path: str, *, read_only: bool, busy_seconds: float) -> None:
@@ -52,6 +78,8 @@ class Connections:
         self._busy = busy_seconds
         self._closed = False
         self._handles = _Handles()
+        with _forking:
+            _pools.add(self)
 
     @property
     def in_memory(self) -> bool:
@@ -100,19 +128,20 @@ class Connections:
         self._closed = True
         handles = self._handles
         if handles.pid == os.getpid():
-            while handles.idle:
-                self._discard(handles, handles.idle.pop())
+            with handles.changed:
+                self._close_idle(handles)
 
     @staticmethod
-    def _discard(handles: _Handles, connection: sqlite3.Connection) -> None:
-        with handles.guard:
+    def _close_idle(handles: _Handles) -> None:
+        while handles.idle:
+            connection = handles.idle.pop()
             handles.opened.remove(connection)
-        connection.close()
+            connection.close()
 
     @contextmanager
     def _turn(self, deadline: Deadline) -> Iterator[None]:
         lock = self._present().writing
-        if not lock.acquire(timeout=deadline.remaining):
+        if not lock.acquire(timeout=min(deadline.remaining, threading.TIMEOUT_MAX)):
             raise DeadlineExceeded(f"{self.path}: other writes of this process took all the time")
         try:
             yield
@@ -127,9 +156,7 @@ class Connections:
                 yield connection
                 connection.execute("COMMIT")
             except BaseException:
-                if connection.in_transaction:
-                    connection.set_progress_handler(None, 0)
-                    connection.execute("ROLLBACK")
+                _roll_back(connection)
                 raise
 
     @contextmanager
@@ -137,18 +164,15 @@ class Connections:
         deadline.check()
         with translating(self.path):
             handles = self._present()
-            connection = self._checkout(handles)
+            connection = self._checkout(handles, deadline)
             wait = min(self._busy, deadline.remaining)
-            connection.execute(f"PRAGMA busy_timeout = {max(1, int(wait * 1000))}")
-            connection.set_progress_handler(lambda: int(deadline.passed), _STEPS)
             try:
+                connection.execute(f"PRAGMA busy_timeout = {max(1, int(wait * 1000))}")
+                connection.set_progress_handler(lambda: int(deadline.passed), _STEPS)
                 yield connection
             finally:
                 connection.set_progress_handler(None, 0)
-                if self._closed:
-                    self._discard(handles, connection)
-                else:
-                    handles.idle.append(connection)
+                self._give_back(handles, connection)
 
     def _present(self) -> _Handles:
         handles = self._handles
@@ -161,41 +185,136 @@ class Connections:
             raise ConfigurationError(
                 "an in-memory store does not cross a fork: open one in the child, or use a file"
             )
-        _inherited.extend(inherited.opened)
+        if inherited.opened or inherited.busy:
+            _inherited.setdefault(self._file, []).extend(inherited.opened)
         self._handles = _Handles()
         return self._handles
 
-    def _checkout(self, handles: _Handles) -> sqlite3.Connection:
-        if self._closed:
-            raise Unavailable(f"{self.path} was closed")
+    @property
+    def _file(self) -> str:
+        return os.path.realpath(self.path)
+
+    def _checkout(self, handles: _Handles, deadline: Deadline) -> _Connection:
+        """An idle connection or a new one; a thread that has one already never waits for a fork."""
+        with handles.changed:
+            if handles.forking and not handles.held:
+                handles.changed.wait_for(lambda: not handles.forking, deadline.remaining)
+                deadline.check()
+            if self._closed:
+                raise Unavailable(f"{self.path} was closed")
+            handles.busy += 1
+            handles.mine.held = handles.held + 1
+            if handles.idle:
+                return handles.idle.pop()
         try:
-            return handles.idle.pop()
-        except IndexError:
             connection = self._connect()
-        with handles.guard:
+        except BaseException:
+            self._returned(handles)
+            raise
+        with handles.changed:
             handles.opened.append(connection)
         return connection
 
-    def _connect(self) -> sqlite3.Connection:
+    def _give_back(self, handles: _Handles, connection: _Connection) -> None:
+        """Keep it for the next one, unless it is spent or stuck in a transaction."""
+        spent = connection.once or connection.in_transaction
+        with handles.changed:
+            handles.idle.append(connection)
+            if self._closed or spent:
+                handles.idle.pop()
+                handles.opened.remove(connection)
+                connection.close()
+        self._returned(handles)
+
+    @staticmethod
+    def _returned(handles: _Handles) -> None:
+        handles.mine.held = handles.held - 1
+        with handles.changed:
+            handles.busy -= 1
+            handles.changed.notify_all()
+
+    def _connect(self) -> _Connection:
+        if self._file in _inherited:
+            raise ConfigurationError(
+                f"this process was forked while a transaction on {self.path} was open, so it "
+                "cannot lock the file safely: fork while no verb runs, or open it in the child only"
+            )
+        uri, once = self._uri()
         connection = sqlite3.connect(
-            self._uri(),
+            uri,
             uri=True,
             isolation_level=None,
             check_same_thread=False,
             cached_statements=256,
             timeout=self._busy,
+            factory=_Connection,
         )
+        connection.once = once
         for pragma in ("secure_delete = ON", "synchronous = FULL", "cache_size = -16384"):
             connection.execute(f"PRAGMA {pragma}").close()
         return connection
 
-    def _uri(self) -> str:
+    def _uri(self) -> tuple[str, bool]:
+        """What to open, and whether it serves one transaction only."""
         if self.in_memory:
-            return "file::memory:"
-        path = Path(self.path).absolute().as_uri()
+            return "file::memory:", False
+        path = Path(self.path).absolute()
         if not self.read_only:
-            return f"{path}?mode=rw"
-        # Without a journal beside it nobody is writing, and SQLite needs no shared memory file
-        # (which could not be made in a folder that is read-only too).
-        still = not Path(self.path + "-wal").exists()
-        return f"{path}?mode=ro&immutable=1" if still else f"{path}?mode=ro"
+            return f"{path.as_uri()}?mode=rw", False
+        if os.access(path.parent, os.W_OK) or Path(self.path + "-wal").exists():
+            return f"{path.as_uri()}?mode=ro", False
+        # SQLite cannot make its shared memory in a folder that is read-only too. Without a
+        # journal beside it nobody is writing the file now; somebody may be a moment later.
+        return f"{path.as_uri()}?mode=ro&immutable=1", True
+
+    def before_fork(self) -> None:
+        """Close every handle, after the transactions in progress; no new one begins."""
+        handles = self._handles
+        if self.in_memory or handles.pid != os.getpid():
+            return
+        with handles.changed:
+            handles.forking = True
+            if not handles.held:
+                handles.changed.wait_for(lambda: not handles.busy, _QUIET)
+            self._close_idle(handles)
+
+    def after_fork(self) -> None:
+        """In the parent: transactions may begin again."""
+        handles = self._handles
+        if handles.pid == os.getpid():
+            with handles.changed:
+                handles.forking = False
+                handles.changed.notify_all()
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    """Undo what was begun. One that cannot be rolled back is closed when it is given back."""
+    if connection.in_transaction:
+        connection.set_progress_handler(None, 0)
+        with suppress(sqlite3.Error):  # the error that led here is the one to be told
+            connection.execute("ROLLBACK")
+
+
+def _before_fork() -> None:
+    _forking.acquire()
+    for pool in list(_pools):
+        pool.before_fork()
+
+
+def _after_fork_in_parent() -> None:
+    for pool in list(_pools):
+        pool.after_fork()
+    _forking.release()
+
+
+def _after_fork_in_child() -> None:
+    global _forking  # noqa: PLW0603
+    _forking = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork,
+        after_in_parent=_after_fork_in_parent,
+        after_in_child=_after_fork_in_child,
+    )

@@ -97,6 +97,9 @@ class SqliteWorkingMemory:
                         (self._identity.scope(scope),),
                     )
             else:
+                db.execute(
+                    f"DELETE FROM mentions WHERE scope = ({_SCOPE})", (self._identity.scope(scope),)
+                )
                 named, values = among("id", turns)
                 db.execute(
                     f"DELETE FROM working WHERE scope = ({_SCOPE}) AND {named}",

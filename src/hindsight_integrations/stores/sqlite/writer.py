@@ -242,11 +242,12 @@ class SqliteWriter(SqliteReader):
         """The records that match and those tied to them, and the turns they come from."""
         sql, values = clause(where, _BEFORE_ANY_EXPIRY)
         rids, turns = self._rids(sql, values)
-        said, of_turns = among("source_turn", sorted(turns))
-        rids |= self._rids(f"type = 'utterance' AND {said}", of_turns)[0]
-        erased, numbers = among("rid", sorted(rids))
-        spoken = self._rids(f"type = 'utterance' AND {erased}", numbers)[1]
-        return rids | self._rids(*among("source_turn", sorted(spoken)))[0], turns
+        matching, numbers = among("rid", sorted(rids))
+        uttered = self._rids(f"type = 'utterance' AND {matching}", numbers)[1]
+        of_turns, names = among("source_turn", sorted(turns))
+        sayings = self._rids(f"subject IS NULL AND {of_turns}", names)[0]
+        learnt = self._rids(*among("source_turn", sorted(uttered)))[0]
+        return rids | sayings | learnt, turns
 
     def _rids(self, condition: str, values: Sequence[object]) -> tuple[set[int], set[str]]:
         rows = self._db.execute(

@@ -12,8 +12,8 @@ What the ports leave open is fixed here, and the contract suite holds every stor
   Only ``erase_all`` lets sessions begin anew, since nothing is left that could name them.
 - ``version`` grows by one with each committed block that changed something, and goes on
   after ``erase_all``.
-- An erased record takes its turn and the turn's utterance with it, an erased utterance
-  everything drawn from its turn. Links to erased records become ``None``; chains are not mended.
+- An erased record takes its turn and the turn's sayings with it (what has no subject), an
+  utterance that matches itself everything drawn from its turn; other facts stay. Links to erased records become ``None``; chains are not mended.
 - ``erase`` by a session and nothing else also takes every logged turn of the session.
 - Erasing reaches expired records that upkeep has not removed yet.
 - What an erased record was written under is forgotten, noted or not: its dedup key, every key

@@ -54,24 +54,21 @@ class Shelf:
     def doomed_records(self, where: Where) -> list[Memory]:
         """The records that go when those matching ``where`` go, whether expired or not.
 
-        To those that match come the utterance of each erased record's turn and
-        everything drawn from the turn of an erased utterance, until nothing more is added.
+        To those that match come the sayings of their turns (what has no subject: the
+        utterance, a note kept word by word), and, where an utterance matches itself,
+        everything drawn from its turn. Other facts of the same turn stay.
         """
         everything = [entry.memory for entry in self.records.values()]
-        gone = {memory.id for memory in everything if where.matches(memory)}
-        while True:
-            erased = [memory for memory in everything if memory.id in gone]
-            said = {memory.source_turn for memory in erased} - {None}
-            uttered = {m.source_turn for m in erased if m.type is MemoryType.UTTERANCE} - {None}
-            tied = {
-                memory.id
-                for memory in everything
-                if memory.source_turn in uttered
-                or (memory.source_turn in said and memory.type is MemoryType.UTTERANCE)
-            }
-            if tied <= gone:
-                return erased
-            gone |= tied
+        matching = [memory for memory in everything if where.matches(memory)]
+        said = {memory.source_turn for memory in matching} - {None}
+        uttered = {m.source_turn for m in matching if m.type is MemoryType.UTTERANCE} - {None}
+        return [
+            memory
+            for memory in everything
+            if memory in matching
+            or memory.source_turn in uttered
+            or (memory.source_turn in said and memory.subject_key is None)
+        ]
 
     def doomed_turns(self, records: Iterable[Memory], where: Where) -> list[str]:
         """The logged turns that go with ``records``, and all of a session named alone."""

@@ -99,6 +99,7 @@ class InMemoryWorkingMemory:
                 return
             gone = set(turns)
             for key in own:
+                self._desks[key].entities.clear()
                 kept = {
                     n: turn for n, turn in self._desks[key].turns.items() if turn.id not in gone
                 }

@@ -78,11 +78,11 @@ def _story(store: RecordStore) -> None:
 _FORMS: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({"ids": "f4"}, "f4", ""),
     ({"ids": "e3"}, "e3", "t3"),  # its turn was no utterance
-    ({"ids": "f1"}, "u1 f1 g1", "t1"),  # the turn, so its utterance, so all drawn from it
+    ({"ids": "f1"}, "u1 f1", "t1"),  # the turn, so what it said; another fact of it stays
     ({"ids": "u1"}, "u1 f1 g1", "t1"),
     ({"ids": ["f2", "f4"]}, "u2 f2 f4", "t2"),
     ({"subjects": "user.diet"}, "f4", ""),
-    ({"subjects": "user.job.*"}, "u1 f1 g1 u2 f2", "t1 t2"),
+    ({"subjects": "user.job.*"}, "u1 g1 u2 f2", "t1 t2"),
     (
         {"session": "s1"},
         "u1 f1 g1 u2 f2",
@@ -102,18 +102,19 @@ _FORMS: tuple[tuple[dict[str, Any], str, str], ...] = (
 
 
 def _tied(records: Iterable[Memory], where: Where) -> set[str]:
-    """The ids that go with ``where``: whole turns, where the turn was an utterance.
+    """The ids that go with ``where``, turn by turn.
 
-    The same law as in the suite's prose, said the other way round: a turn that has an
-    utterance goes whole as soon as one of its records goes; others go record by record.
+    A turn of which something matches loses its sayings (records without a subject); one
+    whose utterance matches loses everything.
     """
     records = list(records)
     hit = {memory.id for memory in records if where.matches(memory)}
     for turn in {memory.source_turn for memory in records} - {None}:
         of_turn = [memory for memory in records if memory.source_turn == turn]
-        uttered = any(memory.type is MemoryType.UTTERANCE for memory in of_turn)
-        if uttered and any(memory.id in hit for memory in of_turn):
-            hit |= {memory.id for memory in of_turn}
+        matching = [memory for memory in of_turn if where.matches(memory)]
+        whole = any(memory.type is MemoryType.UTTERANCE for memory in matching)
+        if matching:
+            hit |= {m.id for m in of_turn if whole or m.subject_key is None}
     return hit
 
 
