@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import functools
 import os
 import time
 import weakref
@@ -21,7 +22,7 @@ from hindsight_integrations.errors import (
     InvalidInput,
     Unavailable,
 )
-from hindsight_integrations.lanes import Lanes, twin, within
+from hindsight_integrations.lanes import Lanes, bounded, twin, until, within
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.models.bundled import BundledEncoder
 from hindsight_integrations.ports import Clock, Embedder, Extractor, Reranker, system_clock
@@ -31,6 +32,9 @@ from hindsight_integrations.user_memory import UserMemory
 from hindsight_integrations.wiring import close_store, open_store, place
 
 _open: weakref.WeakSet[Hindsight] = weakref.WeakSet()
+_gathering: weakref.WeakSet[Touches] = weakref.WeakSet()
+#: Seconds that verbs which still run are given when the interpreter ends.
+_PATIENCE = 10.0
 
 
 class Hindsight:
@@ -44,8 +48,10 @@ class Hindsight:
         self._core = core
         self.lanes = lanes
         self._store = store
-        self._closed = False
+        #: Holds one token until somebody closes: taking it is atomic, so only one caller does.
+        self._unclosed = [True]
         _open.add(self)
+        _gathering.add(core.touches)
 
     @classmethod
     def open(
@@ -97,6 +103,7 @@ class Hindsight:
         return cls(core, lanes, store)
 
     @classmethod
+    @functools.wraps(open.__func__, assigned=(), updated=())  # type: ignore[attr-defined]  # noqa: A003
     async def aopen(cls, url: str | None = None, **options: Any) -> Hindsight:
         """The same as :meth:`open`, awaited."""
         return await asyncio.to_thread(lambda: cls.open(url, **options))
@@ -129,19 +136,20 @@ class Hindsight:
 
     def deadline(self, seconds: float) -> AbstractContextManager[None]:
         """``with hindsight.deadline(2):`` the verbs inside must be done in that time."""
-        if not seconds > 0:
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
             raise InvalidInput(f"a deadline is a positive number of seconds, got {seconds!r}")
-        return within(seconds)
+        return until(within(seconds))
 
+    @bounded
     def warm(self) -> None:
         """Load the encoder now (about a second), so that the first verb need not."""
         encoder = self._core.embedder
         if encoder is not None:
             self._core.ask(encoder, lambda: encoder.embed(["warm"]))
 
+    @bounded
     def health(self) -> Mapping[str, Any]:
         """Facts about the store and the encoder; raises :class:`Unavailable` if it cannot answer."""
-        self._check_open()
         encoder = self._core.embedder
         return {
             "ok": True,
@@ -151,9 +159,10 @@ class Hindsight:
 
     def close(self) -> None:
         """Write what has gathered and give everything back; harmless when called again."""
-        if self._closed:
+        try:
+            self._unclosed.pop()
+        except IndexError:
             return
-        self._closed = True
         self.lanes.close()
         flush(self._core)
         close_store(self._store)
@@ -188,7 +197,7 @@ class Hindsight:
         await self.aclose()
 
     def __repr__(self) -> str:
-        return f"<Hindsight {'closed' if self._closed else 'open'}>"
+        return f"<Hindsight {'open' if self._unclosed else 'closed'}>"
 
     def __reduce__(self) -> NoReturn:
         raise ConfigurationError(
@@ -196,7 +205,7 @@ class Hindsight:
         )
 
     def _check_open(self) -> None:
-        if self._closed:
+        if not self._unclosed:
             raise Unavailable("this Hindsight was closed")
 
 
@@ -238,5 +247,20 @@ def new_id() -> str:
 
 @atexit.register
 def _close_all() -> None:
+    """At the end of the process: let verbs that run come to their end, then close."""
+    end = time.monotonic() + _PATIENCE
     for hindsight in list(_open):
+        hindsight.lanes.close()
+    for hindsight in list(_open):
+        hindsight.lanes.drain(max(0.0, end - time.monotonic()))
         hindsight.close()
+
+
+def _after_fork() -> None:
+    """What the parent has gathered is the parent's to write."""
+    for touches in list(_gathering):
+        touches.take()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import functools
 import os
 import threading
+import weakref
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from hindsight_integrations.errors import ModelError, Unavailable
+from hindsight_integrations.errors import DeadlineExceeded, ModelError, Unavailable
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.settings import RuntimeSettings
 
@@ -21,68 +23,154 @@ P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 
-#: Which lane the present thread belongs to, if any: a lane's worker never waits on its own lane.
-_here = threading.local()
-#: The deadline that a caller set for the verbs inside a block, or that an awaited verb started with.
+#: The part of a verb's remaining time that one slow model may take: the rest is for writing
+#: what the model was to read (a turn is logged whatever happens to its extractor).
+_SHARE = 0.8
+#: Which lane the present code runs on, if any: it never waits on its own lane. A context
+#: variable, so that it also holds in the tasks and threads that a model starts for itself.
+_here: contextvars.ContextVar[str | None] = contextvars.ContextVar("hindsight_lane", default=None)
+#: The deadline that a caller set for the verbs inside a block, or that the outermost verb has.
 _deadline: contextvars.ContextVar[Deadline | None] = contextvars.ContextVar(
     "hindsight_deadline", default=None
 )
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Verbs called inside the block must be done ``seconds`` after its start."""
-    token = _deadline.set(Deadline.after(seconds))
+def until(deadline: Deadline) -> Iterator[None]:
+    """Verbs called inside the block must be done by ``deadline``, or by an earlier one set outside."""
+    outer = _deadline.get()
+    token = _deadline.set(deadline if outer is None or deadline.at < outer.at else outer)
     try:
         yield
     finally:
         _deadline.reset(token)
 
 
-@dataclass
+def within(seconds: float) -> Deadline:
+    """The deadline ``seconds`` from now, as far off as threads can wait."""
+    return Deadline.after(min(seconds, threading.TIMEOUT_MAX))
+
+
+class _Call(NamedTuple):
+    """A call with the context variables of its caller, and where its answer goes."""
+
+    future: Future[Any]
+    context: contextvars.Context
+    work: Callable[[], Any]
+
+
 class _Lane:
-    """A bounded pool of one process, made when it is first needed."""
+    """A bounded queue of one process and the threads that empty it, started when first needed.
 
-    name: str
-    workers: int
-    room: int
-    pid: int = field(default_factory=os.getpid)
-    waiting: int = 0
-    guard: threading.Lock = field(default_factory=threading.Lock)
-    pool: ThreadPoolExecutor | None = None
+    The threads are daemons: a model that never comes back must not keep the process from
+    ending. ``drain`` waits for the others.
+    """
 
-    def submit(self, call: Callable[[], T]) -> Future[T]:
-        """Queue ``call`` with the caller's context variables; refuse when the queue is full."""
-        context = contextvars.copy_context()
-        with self.guard:
-            if self.waiting >= self.room + self.workers:
-                raise Unavailable(f"{self.room} calls are waiting already; try again later")
-            self.waiting += 1
-            if self.pool is None:
-                self.pool = ThreadPoolExecutor(self.workers, f"hindsight-{self.name}")
-            pool = self.pool
+    def __init__(self, name: str, workers: int, room: int) -> None:
+        self.pid = os.getpid()
+        self._name = name
+        self._workers = workers
+        self._room = room
+        self._waiting: deque[_Call] = deque()
+        self._threads = 0
+        self._running = 0
+        self._closed = False
+        # Re-entrant, since the garbage collector may close a lane at any point of it.
+        self._lock = threading.RLock()
+        self._ready = threading.Condition(self._lock)
+        self._done = threading.Condition(self._lock)
+
+    def submit(self, work: Callable[[], T]) -> Future[T]:
+        """Queue ``work`` with the caller's context variables; refuse when the queue is full."""
+        call = _Call(Future(), contextvars.copy_context(), work)
+        with self._lock:
+            if self._closed:
+                raise Unavailable("the memory was closed")
+            if len(self._waiting) + self._running >= self._room + self._workers:
+                raise Unavailable(f"{self._room} calls are waiting already; try again later")
+            self._see_to_threads(1 + len(self._waiting) + self._running)
+            self._waiting.append(call)
+            self._ready.notify()
+        call.future.add_done_callback(lambda future: future.cancelled() and self._drop(call))
+        return call.future
+
+    def _see_to_threads(self, calls: int) -> None:
+        """Start a thread if ``calls`` are more than there are threads for."""
+        if self._threads >= min(self._workers, calls):
+            return
+        name = f"hindsight-{self._name}-{self._threads}"
         try:
-            future = pool.submit(self._run, context, call)
-        except RuntimeError as error:
-            self._leave()
-            raise Unavailable("the memory was closed") from error
-        future.add_done_callback(lambda _: self._leave())
-        return future
+            threading.Thread(target=self._work, name=name, daemon=True).start()
+        except RuntimeError as error:  # no memory, or the interpreter is ending
+            if not self._threads:
+                raise Unavailable("no thread can be started") from error
+        else:
+            self._threads += 1
 
-    def _run(self, context: contextvars.Context, call: Callable[[], T]) -> T:
-        _here.lane = self.name
-        try:
-            return context.run(call)
-        finally:
-            _here.lane = None
+    def _drop(self, call: _Call) -> bool:
+        with self._lock:
+            if call not in self._waiting:
+                return False
+            self._waiting.remove(call)
+            return True
 
-    def _leave(self) -> None:
-        with self.guard:
-            self.waiting -= 1
+    def withdraw(self, future: Future[Any], error: Exception) -> None:
+        """Answer a call that still waits with ``error``; one that runs ends by itself."""
+        with self._lock:
+            calls = [call for call in self._waiting if call.future is future]
+        for call in calls:
+            if self._drop(call):
+                _refuse(call, error)
+
+    def _work(self) -> None:
+        while (call := self._next()) is not None:
+            _run(call, self._name)
+            del call  # or it would live, with what it answered, until the next one comes
+            with self._lock:
+                self._running -= 1
+                self._done.notify_all()
+
+    def _next(self) -> _Call | None:
+        with self._lock:
+            self._ready.wait_for(lambda: self._waiting or self._closed)
+            if not self._waiting:
+                self._threads -= 1
+                return None
+            self._running += 1
+            return self._waiting.popleft()
 
     def close(self) -> None:
-        if self.pool is not None and self.pid == os.getpid():
-            self.pool.shutdown(wait=False, cancel_futures=True)
+        """Take no more calls; what waits is refused, what runs ends by itself."""
+        with self._lock:
+            self._closed = True
+            waiting = list(self._waiting)
+            self._waiting.clear()
+            self._ready.notify_all()
+        for call in waiting:
+            _refuse(call, Unavailable("the memory was closed"))
+
+    def drain(self, seconds: float) -> None:
+        """Wait for what runs, but no longer than that."""
+        with self._lock:
+            self._done.wait_for(lambda: not self._running, seconds)
+
+
+def _run(call: _Call, lane: str) -> None:
+    if not call.future.set_running_or_notify_cancel():
+        return
+    call.context.run(_here.set, lane)
+    try:
+        answer = call.context.run(call.work)
+    except BaseException as error:  # noqa: BLE001  (raised again where the answer is awaited)
+        call.future.set_exception(error)
+        del call  # the error's traceback leads here: a cycle
+    else:
+        call.future.set_result(answer)
+
+
+def _refuse(call: _Call, error: Exception) -> None:
+    if call.future.set_running_or_notify_cancel():
+        call.future.set_exception(error)
 
 
 class Lanes:
@@ -90,18 +178,25 @@ class Lanes:
 
     def __init__(self, settings: RuntimeSettings) -> None:
         self._settings = settings
+        self._closed = False
         self._verbs, self._models = self._fresh()
 
     def _fresh(self) -> tuple[_Lane, _Lane]:
         settings = self._settings
-        return (
-            _Lane("verbs", settings.workers, settings.queue),
-            _Lane("models", settings.model_workers, settings.queue),
-        )
+        verbs = _Lane("verbs", settings.workers, settings.queue)
+        models = _Lane("models", settings.model_workers, settings.queue)
+        for lane in (verbs, models):  # an owner that is dropped unclosed leaves no thread behind
+            weakref.finalize(self, lane.close).atexit = False
+        return verbs, models
 
     def deadline(self) -> Deadline:
-        """The deadline of a verb that starts now: the caller's, if one is set, else the default."""
-        return _deadline.get() or Deadline.after(self._settings.deadline)
+        """The deadline of a verb that starts now: the caller's, if one is set, else the default.
+
+        Raises :class:`Unavailable` after :meth:`close`.
+        """
+        if self._closed:
+            raise Unavailable("the memory was closed")
+        return _deadline.get() or within(self._settings.deadline)
 
     async def verb(self, call: Callable[[], T]) -> T:
         """Run a verb on a worker and await it without blocking the loop.
@@ -110,34 +205,56 @@ class Lanes:
         cancelled, a verb that waits never starts; one that runs ends by itself. The time it
         waits for a worker counts towards its deadline.
         """
-        if getattr(_here, "lane", None) is not None:
-            return call()
         deadline = self.deadline()
+        if _here.get() is not None:
+            return call()
 
         def started() -> T:
             deadline.check()
-            _deadline.set(deadline)
-            return call()
+            with until(deadline):
+                return call()
 
-        return await asyncio.wrap_future(self._present()[0].submit(started))
+        lane, _ = self._present()
+        future = lane.submit(started)
+        late = DeadlineExceeded("no worker was free in time; the call was never begun")
+        timer = asyncio.get_running_loop().call_later(
+            deadline.remaining, lane.withdraw, future, late
+        )
+        try:
+            return await asyncio.wrap_future(future)
+        finally:
+            timer.cancel()
 
     def ask(self, model: Any, call: Callable[[], T]) -> T:
         """Call a model: inline, or on the models' lane with a time-out if it says ``slow = True``.
 
-        An answer that is a coroutine (an async-only model) is run to its end right there.
+        An answer that is a coroutine (an async-only model) is run to its end: right there,
+        or, if a loop runs in this thread, on the models' lane too.
         """
-        if not getattr(model, "slow", False) or getattr(_here, "lane", None) == "models":
-            return _to_its_end(call)
+        if _here.get() == "models":
+            return _to_its_end(call())
+        if getattr(model, "slow", False):
+            return self._elsewhere(model, lambda: _to_its_end(call()))
+        answer = call()
+        if isinstance(answer, Awaitable) and _loop_runs():
+            return self._elsewhere(model, lambda: _to_its_end(answer))
+        return _to_its_end(answer)
+
+    def _elsewhere(self, model: Any, call: Callable[[], T]) -> T:
+        """Run ``call`` on the models' lane, for as long as the policy and the verb's deadline let it."""
         timeout = self._settings.model_timeout
-        future = self._present()[1].submit(lambda: _to_its_end(call))
+        if (deadline := _deadline.get()) is not None:
+            deadline.check()
+            timeout = min(timeout, _SHARE * deadline.remaining)
+        future = self._present()[1].submit(call)
         try:
             return future.result(timeout)
         except FutureTimeout as error:
-            if not future.done():
-                future.cancel()
-                name = type(model).__name__
-                raise ModelError(f"{name} took longer than {timeout:g} s") from error
-            raise
+            if future.done():
+                raise
+            future.cancel()
+            name = type(model).__name__
+            raise ModelError(f"{name} took longer than {timeout:.3g} s") from error
 
     def later(self, call: Callable[[], Any]) -> None:
         """Run upkeep on a worker, if there is room; nobody waits for it."""
@@ -148,18 +265,24 @@ class Lanes:
 
     def close(self) -> None:
         """Stop taking calls; what waits is cancelled, what runs ends by itself."""
-        self._verbs.close()
-        self._models.close()
+        self._closed = True
+        for lane in self._present():
+            lane.close()
+
+    def drain(self, seconds: float) -> None:
+        """Wait for the verbs that run, but no longer than that."""
+        self._present()[0].drain(seconds)
 
     def _present(self) -> tuple[_Lane, _Lane]:
         """The pools of this process: threads do not survive a fork."""
         if self._verbs.pid != os.getpid():
             self._verbs, self._models = self._fresh()
+            if self._closed:
+                self.close()
         return self._verbs, self._models
 
 
-def _to_its_end(call: Callable[[], T]) -> T:
-    answer = call()
+def _to_its_end(answer: T) -> T:
     if not isinstance(answer, Awaitable):
         return answer
 
@@ -168,6 +291,28 @@ def _to_its_end(call: Callable[[], T]) -> T:
 
     result: T = asyncio.run(wait())
     return result
+
+
+def _loop_runs() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def bounded(
+    verb: Callable[Concatenate[S, P], T],
+) -> Callable[Concatenate[S, P], T]:
+    """A verb with a deadline of its own, which holds for whatever it calls; refused when closed."""
+
+    @functools.wraps(verb)
+    def run(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        lanes: Lanes = self.lanes  # type: ignore[attr-defined]
+        with until(lanes.deadline()):
+            return verb(self, *args, **kwargs)
+
+    return run
 
 
 def twin(

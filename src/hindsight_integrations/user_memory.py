@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NoReturn
 
 from hindsight_integrations.answers import Change, Erasure, Explanation, Observation, Recall
-from hindsight_integrations.engine import change, explain, forget, observe, recall, remember
+from hindsight_integrations.engine import change, events, explain, forget, observe, recall, remember
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.messages import turns_of
 from hindsight_integrations.engine.question import Ask
 from hindsight_integrations.engine.touches import flush
-from hindsight_integrations.errors import InvalidInput
-from hindsight_integrations.lanes import Lanes, twin
+from hindsight_integrations.errors import ConfigurationError, InvalidInput
+from hindsight_integrations.lanes import Lanes, bounded, twin
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import (
     Claim,
     Memory,
-    MemoryType,
     Scope,
-    Source,
     SubjectKey,
     Turn,
     Window,
@@ -33,7 +31,6 @@ from hindsight_integrations.records import (
 
 Span = Window | tuple[datetime | None, datetime | None] | timedelta
 """A window of time: a Window, a (start, end) pair, or 'the last so long' as a timedelta."""
-
 
 #: Characters of a question that are read; encoders and word statistics gain nothing beyond.
 MAX_QUERY = 4000
@@ -55,6 +52,11 @@ class UserMemory:
 
     def __repr__(self) -> str:
         return f"UserMemory({self.scope})"
+
+    def __reduce__(self) -> NoReturn:
+        raise ConfigurationError(
+            "a UserMemory cannot be pickled: make it with for_user() in the process that uses it"
+        )
 
     # -- write ---------------------------------------------------------------------------
 
@@ -94,19 +96,23 @@ class UserMemory:
         )
         return self.remember_many([claim])[0]
 
+    @bounded
     def remember_many(self, claims: Iterable[Claim]) -> list[Change]:
         """Remember several statements in order, in transactions of up to 1,000.
 
         All are checked before the first is written. For a large import this is the fast way.
         """
+        if isinstance(claims, str | Mapping) or not isinstance(claims, Iterable):
+            raise InvalidInput("remember_many() takes a list of Claim objects")
         listed = list(claims)
         for claim in listed:
             if not isinstance(claim, Claim):
-                raise InvalidInput(f"remember_many() takes Claim objects, not {claim!r:.40}")
+                raise InvalidInput(f"remember_many() takes Claim objects, not {_kind(claim)}")
         changes = remember.remember(self._core, self.scope, listed, self._deadline())
         self._settle_touches()
         return changes
 
+    @bounded
     def observe(self, turns: Iterable[Any], *, at: datetime | None = None) -> Observation:
         """Take in turns of a conversation: log them, index what was said, learn what was claimed.
 
@@ -130,23 +136,12 @@ class UserMemory:
         event_time: datetime | None = None,
     ) -> Change:
         """Record that something happened: a structured, timestamped event that ``count`` can count."""
-        kind = identifier(event_type, "event_type")
-        told = {**payload, "event_type": kind} | ({} if result is None else {"result": result})
-        detail = ", ".join(f"{name}={value}" for name, value in payload.items())
-        content = f"{kind}: {detail}" if detail else kind
-        if result is not None:
-            content = f"{content} → {result}"
-        claim = Claim(
-            content=content,
-            type=MemoryType.EVENT,
-            source=Source.TOOL,
-            payload=told,
-            event_time=event_time,
-        )
+        claim = events.event(event_type, payload, result, event_time)
         return self.remember_many([claim])[0]
 
     # -- read ----------------------------------------------------------------------------
 
+    @bounded
     def recall(
         self,
         query: str,
@@ -184,12 +179,14 @@ class UserMemory:
             self.lanes.later(self._settle_touches)
         return answer
 
+    @bounded
     def get(self, id: str) -> Memory | None:
         """The memory of this id, whatever its status, or ``None``."""
         wanted = identifier(id, "id")
         with self._core.records.reading(self.scope, self._deadline()) as reader:
             return reader.get([wanted]).get(wanted)
 
+    @bounded
     def history(self, subject: str) -> list[Memory]:
         """Every value under exactly this key, the latest first; the active one, if any, leads."""
         key = SubjectKey(subject)
@@ -199,12 +196,14 @@ class UserMemory:
             ::-1
         ]
 
+    @bounded
     def count(self, *, event_type: str | None = None, within: Span | None = None) -> int:
         """How many memories there are, or events of one type, in a span of time."""
         where = self._where(event_type=event_type, within=within)
         with self._core.records.reading(self.scope, self._deadline()) as reader:
             return reader.count(where)
 
+    @bounded
     def explain(
         self, query: str, id: str, *, k: int = 5, at: datetime | None = None
     ) -> Explanation:
@@ -213,6 +212,7 @@ class UserMemory:
         wanted = identifier(id, "id")
         return explain.explain(self._core, self.scope, ask, wanted, self._deadline())
 
+    @bounded
     def window(self) -> tuple[Turn, ...]:
         """The session's last turns, in order."""
         last, deadline = self._core.settings.working.turns, self._deadline()
@@ -222,6 +222,7 @@ class UserMemory:
 
     # -- change --------------------------------------------------------------------------
 
+    @bounded
     def update(
         self,
         id: str,
@@ -233,11 +234,8 @@ class UserMemory:
         priority: int | None = None,
     ) -> Change:
         """Change descriptive fields of one memory. Content is changed by ``correct``."""
-        return change.edit(
-            self._core,
-            self.scope,
+        return self._edit(
             id,
-            self._deadline(),
             lambda memory: change.described(
                 memory,
                 tags=tags,
@@ -248,37 +246,37 @@ class UserMemory:
             ),
         )
 
+    @bounded
     def correct(self, id: str, content: str) -> Change:
         """What was written was wrong: a corrected record takes its place, for the same time."""
-        said = text(content, "content")
-        return change.correct(self._core, self.scope, id, said, self._deadline())
+        wanted, said = identifier(id, "id"), text(content, "content")
+        return change.correct(self._core, self.scope, wanted, said, self._deadline())
 
+    @bounded
     def confirm(self, id: str) -> Change:
         """It still holds: confidence and age start anew."""
-        return change.confirm(self._core, self.scope, id, self._deadline())
+        return change.confirm(self._core, self.scope, identifier(id, "id"), self._deadline())
 
+    @bounded
     def feedback(self, id: str, *, helpful: bool) -> Change:
         """Say whether a memory helped; the next recall's verdict tells."""
-        return change.edit(
-            self._core,
-            self.scope,
-            id,
-            self._deadline(),
-            lambda m: replace(m, helpful=bool(helpful)),
-        )
+        _yes_or_no(helpful, "helpful")
+        return self._edit(id, lambda memory: replace(memory, helpful=helpful))
 
+    @bounded
     def pin(self, id: str, *, pinned: bool = True) -> Change:
         """Keep a memory's importance from fading (``pinned=False`` lets it fade again)."""
-        return change.edit(
-            self._core, self.scope, id, self._deadline(), lambda m: replace(m, pinned=bool(pinned))
-        )
+        _yes_or_no(pinned, "pinned")
+        return self._edit(id, lambda memory: replace(memory, pinned=pinned))
 
+    @bounded
     def restore(self, id: str) -> Change:
         """Bring back a value that was superseded, ended or archived: it holds again from now on."""
-        return change.restore(self._core, self.scope, id, self._deadline())
+        return change.restore(self._core, self.scope, identifier(id, "id"), self._deadline())
 
     # -- forget --------------------------------------------------------------------------
 
+    @bounded
     def forget(
         self,
         ids: Sequence[str] | str | None = None,
@@ -315,13 +313,20 @@ class UserMemory:
     def _deadline(self) -> Deadline:
         return self.lanes.deadline()
 
+    def _edit(self, id: str, changed: Callable[[Memory], Memory]) -> Change:
+        wanted = identifier(id, "id")
+        return change.edit(self._core, self.scope, wanted, self._deadline(), changed)
+
     def _settle_touches(self) -> None:
         flush(self._core)
 
     def _where(self, *, within: Span | None, **parts: Any) -> Where:
         if isinstance(within, timedelta):
             now = self._core.clock()
-            within = Window(now - within, now + timedelta(microseconds=1))
+            try:
+                within = Window(now - within, now + timedelta(microseconds=1))
+            except OverflowError as error:
+                raise InvalidInput("within reaches back before all dates") from error
         given = {name: value for name, value in parts.items() if value is not None}
         return Where.of(within=within, **given)
 
@@ -378,6 +383,18 @@ def _merged(where: Where | Mapping[str, Any] | None, given: Mapping[str, Any]) -
         if clash := [name for name in added if getattr(where, name) is not None]:
             raise InvalidInput(f"{', '.join(clash)} is given twice")
         return replace(where, **added)
+    if not isinstance(where, Mapping):
+        raise InvalidInput(f"where must be a Where or a mapping, got {_kind(where)}")
     if clash := sorted(where.keys() & given.keys()):
         raise InvalidInput(f"{', '.join(clash)} is given twice")
     return Where.of(**where, **given)
+
+
+def _kind(value: object) -> str:
+    """What to call a wrong value in a message: its type, since it may be content."""
+    return f"a {type(value).__name__}"
+
+
+def _yes_or_no(value: object, name: str) -> None:
+    if not isinstance(value, bool):
+        raise InvalidInput(f"{name} must be True or False, got {_kind(value)}")
