@@ -6,7 +6,7 @@ import os
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.ports import Clock
@@ -25,20 +25,37 @@ class Place:
 
 
 def place(url: str) -> Place:
-    """The file an ``sqlite:`` URL names. ``?mode=ro`` opens it for reading."""
-    parts = urlsplit(url)
+    """The file an ``sqlite:`` URL names. ``?mode=ro`` opens it for reading.
+
+    Messages hold no more of a URL than its scheme: the rest may be a password.
+    """
+    if not isinstance(url, str):
+        raise ConfigurationError(f"the URL must be a string, not a {type(url).__name__}: {_KNOWN}")
+    parts = _split(url)
     if parts.scheme != "sqlite":
         raise ConfigurationError(f"{_hidden(url)} is no store this version opens: use {_KNOWN}")
     if parts.netloc and parts.netloc != ":memory:":
-        raise ConfigurationError(f"{url}: three slashes are needed, {_KNOWN}")
+        raise ConfigurationError(f"{_hidden(url)} needs three slashes: use {_KNOWN}")
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     mode = options.pop("mode", "rw")
     if options or mode not in ("rw", "ro"):
-        raise ConfigurationError(f"{url}: the only option is mode=rw or mode=ro")
+        raise ConfigurationError(f"{_hidden(url)} knows no option but ?mode=rw and ?mode=ro")
     name = unquote(parts.netloc or parts.path.removeprefix("/"))
-    if not name:
-        raise ConfigurationError(f"{url} names no file: use {_KNOWN}")
+    if not _possible(name):
+        raise ConfigurationError(f"{_hidden(url)} names no file: use {_KNOWN}")
     return Place(name if name == ":memory:" else os.path.abspath(name), mode == "ro")  # noqa: PTH100
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        return urlsplit(url, allow_fragments=False)  # a file's name may hold a '#'
+    except ValueError:  # its message quotes the URL
+        raise ConfigurationError(f"{_hidden(url)} is no URL: use {_KNOWN}") from None
+
+
+def _possible(name: str) -> bool:
+    """Whether the operating system could have a file of this name."""
+    return bool(name) and not any(c == "\0" or "\ud800" <= c <= "\udfff" for c in name)
 
 
 def _hidden(url: str) -> str:
@@ -46,14 +63,9 @@ def _hidden(url: str) -> str:
     return f"{url.split(':', 1)[0]}:…" if ":" in url else repr(url)
 
 
-@dataclass
-class _Shared:
-    store: SqliteStore
-    pid: int
-    users: int = 0
-
-
-_stores: dict[Place, _Shared] = {}
+#: The store that each place is shared through, and how many use a shared store.
+_stores: dict[Place, SqliteStore] = {}
+_users: dict[SqliteStore, int] = {}
 _guard = threading.Lock()
 
 
@@ -77,32 +89,33 @@ def open_store(
     if where.path == ":memory:":
         return fresh()
     with _guard:
-        shared = _stores.get(where)
-        if shared is None or shared.pid != os.getpid() or not Path(where.path).exists():
-            shared = _stores[where] = _Shared(fresh(), os.getpid())
-        elif not shared.store.serves(clock, model):
+        store = _stores.get(where)
+        if store is None or not Path(where.path).exists():
+            store = _stores[where] = fresh()
+        elif not store.serves(clock, model):
             return fresh()
-        shared.users += 1
-        return shared.store
+        _users[store] = _users.get(store, 0) + 1
+        return store
 
 
 def close_store(store: SqliteStore) -> None:
     """Give a store back; the last one to do so closes it."""
     with _guard:
-        for where, shared in list(_stores.items()):
-            if shared.store is store:
-                shared.users -= 1
-                if shared.users > 0:
-                    return
-                del _stores[where]
-                break
+        left = _users.pop(store, 1) - 1
+        if left:
+            _users[store] = left
+            return
+        for where in [place for place, shared in _stores.items() if shared is store]:
+            del _stores[where]
     store.close()
 
 
 def after_fork() -> None:
-    """A lock that another thread of the parent held would never open in the child."""
+    """In a child: a lock that another thread of the parent held would never open; stores opened
+    from here on are the child's own."""
     global _guard  # noqa: PLW0603
     _guard = threading.Lock()
+    _stores.clear()
 
 
 if hasattr(os, "register_at_fork"):

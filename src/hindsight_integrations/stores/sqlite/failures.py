@@ -20,7 +20,9 @@ from hindsight_integrations.errors import (
 _FAMILY = 0xFF
 _BUSY = (Unavailable, "is busy: another process holds its write lock")
 _READ_ONLY = (ReadOnly, "is open for reading only")
+_TAKEN = (Conflict, "has another record there already")
 _UNREACHABLE = (Unavailable, "cannot be read or written: {error}")
+_OTHER = (StoreError, "failed: {error}")
 _MEANINGS: Mapping[int, tuple[type[HindsightError], str]] = {
     sqlite3.SQLITE_BUSY: _BUSY,
     sqlite3.SQLITE_LOCKED: _BUSY,
@@ -28,7 +30,10 @@ _MEANINGS: Mapping[int, tuple[type[HindsightError], str]] = {
     sqlite3.SQLITE_FULL: (Unavailable, "has no room: the disk is full, nothing was written"),
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_PERM: _READ_ONLY,
-    sqlite3.SQLITE_CONSTRAINT: (Conflict, "has another record there already"),
+    # Only these are races; another broken constraint would be broken again.
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE: _TAKEN,
+    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY: _TAKEN,
+    sqlite3.SQLITE_CONSTRAINT_ROWID: _TAKEN,
     sqlite3.SQLITE_NOTADB: (ConfigurationError, "is not an SQLite database: name another file"),
     sqlite3.SQLITE_CORRUPT: (StoreError, "is damaged: restore it from a backup"),
     sqlite3.SQLITE_IOERR: _UNREACHABLE,
@@ -39,8 +44,8 @@ _MEANINGS: Mapping[int, tuple[type[HindsightError], str]] = {
 
 def translated(error: sqlite3.Error, where: str) -> HindsightError:
     """The error of our tree for an SQLite error; the message names the file and the remedy."""
-    code = getattr(error, "sqlite_errorcode", 0) & _FAMILY
-    kind, meaning = _MEANINGS.get(code, (StoreError, "failed: {error}"))
+    code = getattr(error, "sqlite_errorcode", 0)
+    kind, meaning = _MEANINGS.get(code) or _MEANINGS.get(code & _FAMILY, _OTHER)
     return kind(f"{where} {meaning.format(error=error)}")
 
 

@@ -56,8 +56,11 @@ def refuse_network(path: Path, mounts: str) -> None:
 
 
 def file_system(path: Path, mounts: str) -> str | None:
-    """The type of the file system that holds ``path``, by the longest mount point above it."""
-    place = str(path.absolute())
+    """The type of the file system that holds ``path``, by the longest mount point above it.
+
+    Links are followed: what counts is where the file really lies.
+    """
+    place = str(path.resolve())
     best, kind = "", None
     for line in mounts.splitlines():
         fields = line.split()
