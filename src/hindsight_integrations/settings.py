@@ -114,9 +114,11 @@ class ScoreSettings:
     access: float = 0.1
     importance: float = 0.1
     conflict: float = -0.3
-    #: How the routes' scores make the similarity: shares of meaning and of words.
-    meaning: float = 0.55
-    words: float = 0.45
+    #: How the routes' scores make the similarity: tanh(meaning · cosine + words · word score).
+    #: Measured on dialogue (LoCoMo, evidence recall at 10: 0.60; as shares of a plain sum 0.56)
+    #: and on keyed updates (current value first: 0.50 against 0.53): a compromise of the two.
+    meaning: float = 1.0
+    words: float = 1.2
     #: A subject that the question asks for counts at least this much as similarity.
     subject_match: float = 0.6
     #: What is added to the similarity of a memory inside a clearly named window.

@@ -61,14 +61,16 @@ class Scores:
 
 
 def similarity(evidence: Evidence, settings: ScoreSettings, *, encoder: bool) -> Column:
-    """The routes' scores fused into [0, 1]: shares of meaning and words, raised by subject and time.
+    """The routes' scores fused into [0, 1]: meaning and words add up and saturate; subject and time raise.
 
-    Without an encoder the words decide alone.
+    tanh keeps an absolute scale (a poor best stays poor) and spreads the low range in which
+    cosines and word scores lie, so that age cannot outweigh them. Without an encoder the
+    words decide alone.
     """
     words = np.minimum(1.0, evidence.words * _WORDS_SCALE)
     if encoder:
         meaning = np.clip(evidence.cosine, 0.0, 1.0)
-        fused = settings.meaning * meaning + settings.words * words
+        fused = np.tanh(settings.meaning * meaning + settings.words * words)
     else:
         fused = words
     lift = settings.subject_match
