@@ -120,7 +120,7 @@ class ScoreSettings:
     meaning: float = 1.0
     words: float = 1.2
     #: A subject that the question asks for counts at least this much as similarity.
-    subject_match: float = 0.6
+    subject_match: float = 0.75
     #: What is added to the similarity of a memory inside a clearly named window.
     time_match: float = 0.15
     half_life_days: Mapping[MemoryType, float] = field(
