@@ -197,7 +197,7 @@ class StoreSettings:
     #: Seconds to wait for another process's write.
     busy_seconds: float = 10.0
     #: Bytes of vectors kept in memory, over all scopes.
-    resident_bytes: int = 192 * 1024 * 1024
+    resident_bytes: int = 256 * 1024 * 1024
     #: Above this many vectors a scope is scanned by sign codes first, then scored exactly.
     coarse_above: int = 4_000
     #: How many of the coarse pass are scored exactly.

@@ -276,21 +276,17 @@ def _span(window: Window) -> list[Clause]:
     return parts
 
 
+#: The parts of a filter that the columns in memory cannot tell.
+_WITHOUT_COLUMN = ("ids", "subjects", "tags", "session", "agent", "event_type", "source_turns")
+
+
 def allowed_sequences(
     db: sqlite3.Connection, scope: int, where: Where, now: datetime
 ) -> NDArray[np.int64] | None:
     """The sequences that pass what only SQL can tell of ``where``; ``None`` if it asks nothing of it."""
-    rest = Where(
-        ids=where.ids,
-        subjects=where.subjects,
-        tags=where.tags,
-        session=where.session,
-        agent=where.agent,
-        event_type=where.event_type,
-        source_turns=where.source_turns,
-    )
-    if rest.empty:
+    rest = {name: getattr(where, name) for name in _WITHOUT_COLUMN}
+    if not any(value is not None for value in rest.values()):
         return None
-    sql, values = clause(rest, now)
+    sql, values = clause(Where(**rest), now)
     query = f"SELECT rid & 4294967295 FROM records WHERE scope = ? AND {sql}"
     return np.array([n for (n,) in db.execute(query, [scope, *values])], np.int64)
