@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import functools
 import os
 import time
 import weakref
@@ -29,7 +28,7 @@ from hindsight_integrations.ports import Clock, Embedder, Extractor, Reranker, s
 from hindsight_integrations.records import Scope, identifier
 from hindsight_integrations.settings import Settings
 from hindsight_integrations.user_memory import UserMemory
-from hindsight_integrations.wiring import close_store, open_store, place
+from hindsight_integrations.wiring import close_all, close_store, open_store, place
 
 _open: weakref.WeakSet[Hindsight] = weakref.WeakSet()
 _gathering: weakref.WeakSet[Touches] = weakref.WeakSet()
@@ -103,7 +102,6 @@ class Hindsight:
         return cls(core, lanes, store)
 
     @classmethod
-    @functools.wraps(open.__func__, assigned=(), updated=())  # type: ignore[attr-defined]  # noqa: A003
     async def aopen(cls, url: str | None = None, **options: Any) -> Hindsight:
         """The same as :meth:`open`, awaited."""
         return await asyncio.to_thread(lambda: cls.open(url, **options))
@@ -127,7 +125,9 @@ class Hindsight:
         """
         scope = Scope(tenant, user, agent, session)
         self._check_open()
-        return UserMemory(self._core, self.lanes, scope, _zone(tz))
+        memory = UserMemory(self._core, self.lanes, scope, _zone(tz))
+        memory.owner = self
+        return memory
 
     def admin(self, *, tenant: str = "default") -> TenantAdmin:
         """Counting and deleting for a whole tenant."""
@@ -209,6 +209,10 @@ class Hindsight:
             raise Unavailable("this Hindsight was closed")
 
 
+# So that its signature is shown: the parameters are those of ``open``.
+Hindsight.aopen.__func__.__wrapped__ = Hindsight.open.__func__  # type: ignore[attr-defined]
+
+
 def _bundled() -> Embedder | None:
     """The bundled encoder, or ``None`` where its package is missing: words alone then."""
     try:
@@ -254,6 +258,7 @@ def _close_all() -> None:
     for hindsight in list(_open):
         hindsight.lanes.drain(max(0.0, end - time.monotonic()))
         hindsight.close()
+    close_all()
 
 
 def _after_fork() -> None:

@@ -44,6 +44,9 @@ class UserMemory:
     twin with an ``a`` in front: ``await memory.arecall(...)``.
     """
 
+    #: Is kept alive, and so closed at the end of the process, as long as this is in use.
+    owner: object = None
+
     def __init__(self, core: Core, lanes: Lanes, scope: Scope, tz: str) -> None:
         self._core = core
         self.lanes = lanes
@@ -328,7 +331,7 @@ class UserMemory:
             except OverflowError as error:
                 raise InvalidInput("within reaches back before all dates") from error
         given = {name: value for name, value in parts.items() if value is not None}
-        return Where.of(within=within, **given)
+        return Where.of(within=within, **given) if given or within else Where()
 
     def _ask(
         self, query: str, *, k: int, at: datetime | None, where: Where | None = None, **wishes: Any
@@ -337,18 +340,16 @@ class UserMemory:
             raise InvalidInput(f"query must be a string, got {type(query).__name__}")
         if isinstance(k, bool) or not isinstance(k, int) or k < 1:
             raise InvalidInput(f"k must be a whole number of at least 1, got {k!r}")
-        moments = {
-            name: utc(wishes.pop(name), name)
-            for name in ("as_of", "known_at")
-            if wishes.get(name) is not None
-        }
+        for name in ("as_of", "known_at"):
+            if wishes.get(name) is not None:
+                wishes[name] = utc(wishes[name], name)
         return Ask(
             query=query[:MAX_QUERY],
             k=k,
             at=self._core.clock() if at is None else utc(at, "at"),
             tz=self.tz,
             where=where or Where(),
-            **{**wishes, **moments},
+            **wishes,
         )
 
     # -- twins ---------------------------------------------------------------------------

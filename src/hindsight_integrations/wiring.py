@@ -110,6 +110,12 @@ def close_store(store: SqliteStore) -> None:
     store.close()
 
 
+def close_all() -> None:
+    """At the end of the process: close the stores of those who forgot to give them back."""
+    for store in list(_users):
+        store.close()
+
+
 def after_fork() -> None:
     """In a child: a lock that another thread of the parent held would never open; stores opened
     from here on are the child's own."""
