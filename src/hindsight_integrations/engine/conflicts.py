@@ -22,11 +22,13 @@ _EVENT = TYPES.index(MemoryType.EVENT)
 def penalties(outlines: Outlines, moment: int | None, settings: ScoreSettings) -> Column:
     """1 where a newer value stands under the key, 0.5 where only a doubt is known, else 0.
 
-    ``moment`` is the asked valid time (microseconds), if one was asked: what held then is
-    not in conflict.
+    ``moment`` is the asked valid time (microseconds): what holds then is not in conflict.
+    ``None`` asks for what was known at some time, and nothing of that was replaced yet.
     """
     replaced = outlines.statuses == _SUPERSEDED
-    if moment is not None:
+    if moment is None:
+        replaced = np.zeros_like(replaced)
+    else:
         replaced &= ~((outlines.valid_from <= moment) & (moment < outlines.valid_to))
     doubt = np.where(outlines.doubted, settings.conflict_suspected, 0.0)
     return np.where(replaced, settings.conflict_replaced, doubt)

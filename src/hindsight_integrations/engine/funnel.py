@@ -31,6 +31,11 @@ def inside(outlines: Outlines, window: Window | None) -> np.ndarray[tuple[int], 
     return (outlines.happened >= low) & (outlines.happened < high)
 
 
+def filters(outlines: Outlines, happened: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> bool:
+    """Whether the window filters: something happened in it. A fact learnt in it is no such thing."""
+    return bool((happened & (outlines.tiers != _SEMANTIC)).any())
+
+
 def keep_inside(
     outlines: Outlines, happened: np.ndarray[tuple[int], np.dtype[np.bool_]]
 ) -> tuple[list[int], list[Left]]:
@@ -38,9 +43,9 @@ def keep_inside(
 
     If nothing happened inside, the window only ranks: it never empties an answer.
     """
-    standing = outlines.tiers == _SEMANTIC
-    if not (happened & ~standing).any():
+    if not filters(outlines, happened):
         return list(range(len(outlines.ids))), []
+    standing = outlines.tiers == _SEMANTIC
     keep = happened | standing
     reason = "it happened outside the asked time"
     left = [Left(outlines.ids[place], "window", reason) for place in np.flatnonzero(~keep)]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hindsight_integrations.answers import Left, Scored, combined
 from hindsight_integrations.engine.conflicts import penalties, settle
-from hindsight_integrations.engine.funnel import inside, keep_inside
+from hindsight_integrations.engine.funnel import filters, inside, keep_inside
 from hindsight_integrations.engine.moments import micros
 from hindsight_integrations.engine.question import Question
 from hindsight_integrations.engine.routes import Found
@@ -72,14 +72,12 @@ def judge(
     happened = inside(outlines, question.window)
     places, cut = keep_inside(outlines, happened)
     places, same = settle(outlines, places)
-    valid_at = question.where.valid_at
-    moment = None if valid_at is None else micros(valid_at)
     evidence = Evidence(
         cosine=_column(outlines, found.cosines),
         words=_column(outlines, found.scores("keyword")),
         subject=_column(outlines, found.scores("subject")) > 0,
         in_window=happened,
-        conflict=penalties(outlines, moment, settings.score),
+        conflict=penalties(outlines, _valid_time(question), settings.score),
     )
     near = similarity(evidence, settings.score, encoder=question.vector is not None)
     scores = score(outlines, near, evidence.conflict, question.ask.moment, settings)
@@ -90,7 +88,7 @@ def judge(
         settings=settings,
         order=_ordered(outlines, scores, places),
         left=(*cut, *same),
-        happened=bool(happened.any()),
+        happened=filters(outlines, happened),
         near=near,
         question=question,
     )
@@ -109,6 +107,13 @@ def rejudge(judged: Judged, reranked: Mapping[int, tuple[float, float]]) -> Judg
     tail = [place for place in judged.order if place not in reranked]
     order = (*_ordered(judged.outlines, scores, head), *tail)
     return replace(judged, near=near, scores=scores, order=order, reranked=reranked)
+
+
+def _valid_time(question: Question) -> int | None:
+    """The instant at which a value must hold to be in no conflict; ``None`` for what was known once."""
+    if question.where.known_at is not None:
+        return None
+    return micros(question.where.valid_at or question.ask.at)
 
 
 def _column(outlines: Outlines, scores: Mapping[str, float]) -> NDArray[np.float64]:

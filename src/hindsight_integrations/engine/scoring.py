@@ -75,7 +75,8 @@ def similarity(evidence: Evidence, settings: ScoreSettings, *, encoder: bool) ->
         fused = words
     lift = settings.subject_match
     fused = np.where(evidence.subject, lift + (1.0 - lift) * fused, fused)
-    return np.minimum(1.0, fused + settings.time_match * evidence.in_window)
+    raised: Column = np.minimum(1.0, fused + settings.time_match * evidence.in_window)
+    return raised
 
 
 def age_days(outlines: Outlines, at: datetime) -> Column:
