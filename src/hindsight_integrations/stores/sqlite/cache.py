@@ -28,6 +28,8 @@ class Resident:
     columns: Columns
     vectors: Vectors | None
     guard: threading.Lock = field(default_factory=threading.Lock)
+    #: The bytes that the cache has counted for this user.
+    counted: int = 0
 
     @property
     def size(self) -> int:
@@ -48,6 +50,7 @@ class Cache:
         self._dimensions = dimensions
         self._scopes: OrderedDict[int, Resident] = OrderedDict()
         self._guard = threading.Lock()
+        self._total = 0
 
     def current(self, db: sqlite3.Connection, number: int, version: int) -> Resident:
         """The user of this scope number, at least as new as ``version``."""
@@ -56,7 +59,7 @@ class Cache:
             if resident.columns.version < version:
                 self._refresh(db, number, resident)
                 resident.columns.version = version
-                self._evict(number)
+                self._count(number, resident)
         return resident
 
     def apart(self, db: sqlite3.Connection, number: int) -> Resident:
@@ -77,16 +80,18 @@ class Cache:
         """Let everybody go."""
         with self._guard:
             self._scopes.clear()
+            self._total = 0
 
     def after_fork(self) -> None:
         """Start afresh: another thread of the parent may have held the locks."""
         self._guard = threading.Lock()
         self._scopes = OrderedDict()
+        self._total = 0
 
     @property
     def size(self) -> int:
         """Bytes held."""
-        return sum(resident.size for resident in list(self._scopes.values()))
+        return self._total
 
     def _resident(self, number: int) -> Resident:
         with self._guard:
@@ -135,13 +140,16 @@ class Cache:
             if resident.vectors is not None:
                 resident.vectors.blank(places)
 
-    def _evict(self, present: int) -> None:
-        """Let the least recently asked go until the rest fits; the present one stays."""
+    def _count(self, present: int, resident: Resident) -> None:
+        """Count what the user grew by; the least recently asked go until the rest fits."""
         with self._guard:
-            total = sum(resident.size for resident in self._scopes.values())
-            while total > self._limit and len(self._scopes) > 1:
-                number, resident = next(iter(self._scopes.items()))
+            if self._scopes.get(present) is not resident:
+                return
+            self._total += resident.size - resident.counted
+            resident.counted = resident.size
+            while self._total > self._limit and len(self._scopes) > 1:
+                number, oldest = next(iter(self._scopes.items()))
                 if number == present:
                     break
                 del self._scopes[number]
-                total -= resident.size
+                self._total -= oldest.counted
