@@ -239,7 +239,7 @@ def test_a_slow_encoder_that_does_not_answer_is_an_error_and_nothing_is_written(
     settings = Settings(runtime=RuntimeSettings(model_timeout=0.1))
     with Hindsight.open(f"sqlite:///{path}", embedder=encoder, settings=settings) as hindsight:
         memory = hindsight.for_user("alice")
-        with pytest.raises(ModelError, match=r"GatedEncoder took longer than 0\.1 s"):
+        with pytest.raises(ModelError, match=r"hashing-256-v1 took longer than 0\.1 s"):
             memory.remember("Alice lives in Lisbon")
         assert memory.count() == 0
         assert memory.recall("Lisbon").degraded == ("encoder: ModelError",)

@@ -24,6 +24,7 @@ from hindsight_integrations.errors import (
 from hindsight_integrations.lanes import Lanes, bounded, twin, until, within
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.models.bundled import BundledEncoder
+from hindsight_integrations.models.checked import CheckedEncoder
 from hindsight_integrations.ports import Clock, Embedder, Extractor, Reranker, system_clock
 from hindsight_integrations.records import Scope, identifier
 from hindsight_integrations.settings import Settings
@@ -80,7 +81,7 @@ class Hindsight:
                 'say where the memory lives, once: Hindsight.open("sqlite:///memory.db")'
             )
         settings, clock = settings or Settings(), clock or system_clock
-        encoder = embedder if embedder is not None else _bundled()
+        encoder = CheckedEncoder(embedder) if embedder is not None else _bundled()
         model = None if encoder is None else (encoder.model_id, encoder.dimensions)
         where = place(url or records or "")
         store = open_store(where, settings, clock, model, migrate=migrate)

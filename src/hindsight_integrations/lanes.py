@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from hindsight_integrations.errors import DeadlineExceeded, ModelError, Unavailable
+from hindsight_integrations.models.checks import failures_of
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.settings import RuntimeSettings
 
@@ -229,16 +230,18 @@ class Lanes:
         """Call a model: inline, or on the models' lane with a time-out if it says ``slow = True``.
 
         An answer that is a coroutine (an async-only model) is run to its end: right there,
-        or, if a loop runs in this thread, on the models' lane too.
+        or, if a loop runs in this thread, on the models' lane too. Whatever the model raises
+        becomes a :class:`ModelError`.
         """
-        if _here.get() == "models":
-            return _to_its_end(call())
-        if getattr(model, "slow", False):
-            return self._elsewhere(model, lambda: _to_its_end(call()))
-        answer = call()
-        if isinstance(answer, Awaitable) and _loop_runs():
-            return self._elsewhere(model, lambda: _to_its_end(answer))
-        return _to_its_end(answer)
+        with failures_of(_name(model)):
+            if _here.get() == "models":
+                return _to_its_end(call())
+            if getattr(model, "slow", False):
+                return self._elsewhere(model, lambda: _to_its_end(call()))
+            answer = call()
+            if isinstance(answer, Awaitable) and _loop_runs():
+                return self._elsewhere(model, lambda: _to_its_end(answer))
+            return _to_its_end(answer)
 
     def _elsewhere(self, model: Any, call: Callable[[], T]) -> T:
         """Run ``call`` on the models' lane, for as long as the policy and the verb's deadline let it."""
@@ -253,8 +256,7 @@ class Lanes:
             if future.done():
                 raise
             future.cancel()
-            name = type(model).__name__
-            raise ModelError(f"{name} took longer than {timeout:.3g} s") from error
+            raise ModelError(f"{_name(model)} took longer than {timeout:.3g} s") from error
 
     def later(self, call: Callable[[], Any]) -> None:
         """Run upkeep on a worker, if there is room; nobody waits for it."""
@@ -280,6 +282,10 @@ class Lanes:
             if self._closed:
                 self.close()
         return self._verbs, self._models
+
+
+def _name(model: Any) -> str:
+    return str(getattr(model, "model_id", type(model).__name__))
 
 
 def _to_its_end(answer: T) -> T:

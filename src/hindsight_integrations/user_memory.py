@@ -44,8 +44,7 @@ class UserMemory:
     twin with an ``a`` in front: ``await memory.arecall(...)``.
     """
 
-    #: Is kept alive, and so closed at the end of the process, as long as this is in use.
-    owner: object = None
+    owner: object = None  # kept alive, and so closed at the end of the process
 
     def __init__(self, core: Core, lanes: Lanes, scope: Scope, tz: str) -> None:
         self._core = core
@@ -103,7 +102,8 @@ class UserMemory:
     def remember_many(self, claims: Iterable[Claim]) -> list[Change]:
         """Remember several statements in order, in transactions of up to 1,000.
 
-        All are checked before the first is written. For a large import this is the fast way.
+        All are checked before the first is written. For a large import this is the fast way;
+        each transaction has the whole deadline.
         """
         if isinstance(claims, str | Mapping) or not isinstance(claims, Iterable):
             raise InvalidInput("remember_many() takes a list of Claim objects")
@@ -111,7 +111,11 @@ class UserMemory:
         for claim in listed:
             if not isinstance(claim, Claim):
                 raise InvalidInput(f"remember_many() takes Claim objects, not {_kind(claim)}")
-        changes = remember.remember(self._core, self.scope, listed, self._deadline())
+        changes: list[Change] = []
+        size = self._core.settings.runtime.batch
+        for start in range(0, len(listed), size):
+            batch = listed[start : start + size]
+            changes += remember.remember(self._core, self.scope, batch, self._deadline())
         self._settle_touches()
         return changes
 
