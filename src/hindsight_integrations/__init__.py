@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         Turn,
         Window,
     )
+    from hindsight_integrations.reembedding import reembed
     from hindsight_integrations.settings import Settings, Strategy
     from hindsight_integrations.user_memory import UserMemory
 
@@ -91,6 +92,7 @@ __all__ = [
     "Verdict",
     "Where",
     "Window",
+    "reembed",
 ]
 
 _HOMES = {
@@ -98,6 +100,7 @@ _HOMES = {
     "errors": "ConfigurationError Conflict DeadlineExceeded HindsightError InvalidInput MissingExtra ModelError NotFound ReadOnly SchemaTooNew StoreError Unavailable",
     "hindsight": "Hindsight",
     "queries": "Where",
+    "reembedding": "reembed",
     "records": "Claim Memory MemoryType Role Source Status Tier Turn Window",
     "settings": "Settings Strategy",
     "user_memory": "UserMemory",

@@ -98,7 +98,6 @@ class UserMemory:
         )
         return self.remember_many([claim])[0]
 
-    @bounded
     def remember_many(self, claims: Iterable[Claim]) -> list[Change]:
         """Remember several statements in order, in transactions of up to 1,000.
 
@@ -111,13 +110,15 @@ class UserMemory:
         for claim in listed:
             if not isinstance(claim, Claim):
                 raise InvalidInput(f"remember_many() takes Claim objects, not {_kind(claim)}")
-        changes: list[Change] = []
         size = self._core.settings.runtime.batch
-        for start in range(0, len(listed), size):
-            batch = listed[start : start + size]
-            changes += remember.remember(self._core, self.scope, batch, self._deadline())
+        batches = [listed[start : start + size] for start in range(0, len(listed), size)]
+        changes = [change for batch in batches for change in self._remember_batch(batch)]
         self._settle_touches()
         return changes
+
+    @bounded
+    def _remember_batch(self, claims: list[Claim]) -> list[Change]:
+        return remember.remember(self._core, self.scope, claims, self._deadline())
 
     @bounded
     def observe(self, turns: Iterable[Any], *, at: datetime | None = None) -> Observation:

@@ -31,13 +31,9 @@ _MOST_OF_IT = 0.6
 
 
 def remember(core: Core, scope: Scope, claims: Sequence[Claim], deadline: Deadline) -> list[Change]:
-    """Write the claims in order; all or none of a batch. Models are asked before, never in it."""
-    changes: list[Change] = []
-    size = core.settings.runtime.batch
-    for start in range(0, len(claims), size):
-        drafts = draft(core, claims[start : start + size])
-        changes += decided(core, scope, deadline, partial(write_all, core, scope, drafts))
-    return changes
+    """Write the claims in order, all or none. Models are asked before the transaction, never in it."""
+    drafts = draft(core, claims)
+    return decided(core, scope, deadline, partial(write_all, core, scope, drafts))
 
 
 def decided(core: Core, scope: Scope, deadline: Deadline, work: Callable[[RecordWriter], T]) -> T:

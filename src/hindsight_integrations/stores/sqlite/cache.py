@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hindsight_integrations.settings import StoreSettings
 from hindsight_integrations.stores.sqlite.columns import SELECTED, Columns
 from hindsight_integrations.stores.sqlite.rows import SHIFT
+from hindsight_integrations.stores.sqlite.schema import check_model
 from hindsight_integrations.stores.sqlite.vectors import Sizes, Vectors
 
 _ROWS = (
@@ -44,10 +45,10 @@ class Cache:
     than the asking transaction needs; only access counts may lag.
     """
 
-    def __init__(self, settings: StoreSettings, dimensions: int | None) -> None:
+    def __init__(self, settings: StoreSettings, model: tuple[str, int] | None) -> None:
         self._sizes = Sizes(settings.coarse_above, settings.coarse_keep, settings.halved_above)
         self._limit = settings.resident_bytes
-        self._dimensions = dimensions
+        self._model = model
         self._scopes: OrderedDict[int, Resident] = OrderedDict()
         self._guard = threading.Lock()
         self._total = 0
@@ -102,12 +103,13 @@ class Cache:
         return resident
 
     def _empty(self) -> Resident:
-        dimensions = self._dimensions
-        vectors = None if dimensions is None else Vectors(dimensions, self._sizes)
+        vectors = None if self._model is None else Vectors(self._model[1], self._sizes)
         return Resident(Columns(), vectors)
 
     def _refresh(self, db: sqlite3.Connection, number: int, resident: Resident) -> None:
         columns = resident.columns
+        if self._model is not None:
+            check_model(db, "the file", self._model, keep=False)  # it may be re-embedded by now
         if columns.version < 0:
             (records,) = db.execute(
                 "SELECT records FROM scopes WHERE scope = ?", (number,)

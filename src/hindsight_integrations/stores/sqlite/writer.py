@@ -178,6 +178,7 @@ class SqliteWriter(SqliteReader):
         if entry.vector is None:
             self._db.execute("DELETE FROM vectors WHERE rid = ?", (rid,))
             return
+        self._db.execute("DELETE FROM vectors_next WHERE rid = ?", (rid,))
         blob = entry.vector.astype("<f2").tobytes()
         self._db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?)", (rid, blob))
 
@@ -275,7 +276,7 @@ class SqliteWriter(SqliteReader):
             "INSERT INTO erased VALUES (?, ?, ?)",
             [(self._number, stamp, rid & 0xFFFFFFFF) for rid in rids],
         )
-        for table in ("vectors", "records"):
+        for table in ("vectors", "vectors_next", "records"):
             self._db.execute(f"DELETE FROM {table} WHERE {these}", numbers)
         self._unlink(ids)
         self._records -= len(ids)

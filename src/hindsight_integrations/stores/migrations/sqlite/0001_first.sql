@@ -89,6 +89,18 @@ CREATE TABLE vectors (
     vector BLOB NOT NULL               -- float16, little endian
 ) STRICT;
 
+-- Vectors of the next model while a file is re-embedded; the old ones serve until it is done.
+CREATE TABLE vectors_next (
+    rid    INTEGER PRIMARY KEY,
+    vector BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE model_next (
+    only       INTEGER PRIMARY KEY CHECK (only = 1),
+    model_id   TEXT NOT NULL,
+    dimensions INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE postings (
     scope  INTEGER NOT NULL,
     term   TEXT NOT NULL,
