@@ -43,7 +43,7 @@ def draft(core: Core, claims: Sequence[Claim]) -> list[Draft]:
 
 
 def embed(core: Core, texts: Sequence[str]) -> list[Vector | None]:
-    """One vector a text; ``None`` for all if there is no encoder."""
+    """One vector a text; ``None`` for all if there is no encoder. Raises :class:`ModelError`."""
     encoder = core.embedder
     if encoder is None:
         return [None] * len(texts)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from hindsight_integrations.answers import Action, Change, Observation
+from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft
 from hindsight_integrations.engine.remember import decided, write
@@ -130,9 +131,8 @@ def _read(
 def _claimed(core: Core, heard: Heard, degraded: list[str]) -> list[Claim]:
     """The turn's claims; a failing extractor is noted and the rules read the turn instead."""
     try:
-        claims = core.ask(core.extractor, lambda: core.extractor.extract(heard))
-        claims = [_checked(claim) for claim in claims]
-    except (HindsightError, ValueError, TypeError, RuntimeError, OSError) as error:
+        claims = consult(core, core.extractor, lambda: core.extractor.extract(heard), _checked)
+    except HindsightError as error:
         degraded.append(f"extractor failed on a turn ({type(error).__name__}); the rules read it")
         claims = list(core.rules.extract(heard))
     return [
@@ -146,10 +146,13 @@ def _claimed(core: Core, heard: Heard, degraded: list[str]) -> list[Claim]:
     ]
 
 
-def _checked(claim: object) -> Claim:
-    if not isinstance(claim, Claim):
-        raise ModelError(f"an extractor must answer claims, not {type(claim).__name__}")
-    return claim
+def _checked(answer: Iterable[object]) -> list[Claim]:
+    claims = []
+    for claim in answer:
+        if not isinstance(claim, Claim):
+            raise ModelError(f"an extractor must answer claims, not {type(claim).__name__}")
+        claims.append(claim)
+    return claims
 
 
 def _said_itself(turn: Turn, id: str) -> list[Claim]:

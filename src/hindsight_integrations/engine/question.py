@@ -58,6 +58,14 @@ class Question:
         return replace(self.where, within=self.window)
 
     @property
+    def episodes(self) -> Where:
+        """What happened inside the window, facts apart: without any of it the window filters nothing."""
+        tiers = self.where.tiers or tuple(Tier)
+        return replace(
+            self.inside, tiers=tuple(tier for tier in tiers if tier is not Tier.SEMANTIC)
+        )
+
+    @property
     def standing(self) -> Where:
         """What holds whenever it was said: a window in the query does not cut facts off."""
         tiers = self.where.tiers or tuple(Tier)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from hindsight_integrations.answers import Left, Recall, Recollection, Trace
 from hindsight_integrations.engine.conflicts import predecessor_id
+from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import embed
 from hindsight_integrations.engine.fading import confidence_at
@@ -16,7 +19,7 @@ from hindsight_integrations.engine.question import Ask, read
 from hindsight_integrations.engine.routes import Found, by_meaning, by_record
 from hindsight_integrations.engine.scoring import normalised
 from hindsight_integrations.engine.telling import fitting, tell
-from hindsight_integrations.errors import HindsightError
+from hindsight_integrations.errors import HindsightError, ModelError
 from hindsight_integrations.ports import Deadline, RecordReader, Vector
 from hindsight_integrations.records import Memory, Scope
 
@@ -86,22 +89,31 @@ def _load(reader: RecordReader, core: Core, judged: Judged, need: int) -> _Loade
 
 def _reranked(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Judged:
     """Let the reranker judge the best; its failure is noted and the order stays."""
-    reranker = core.reranker
-    if reranker is None or not loaded.memories:
+    reranker, query = core.reranker, judged.question.ask.query
+    if reranker is None or not loaded.memories or not query.strip():
         return judged
     ids = judged.outlines.ids
     head = [place for place in judged.order if ids[place] in loaded.memories][:_RERANKED]
     passages = [_passage(loaded.memories[ids[place]]) for place in head]
-    query = judged.question.ask.query
     try:
-        raw = [
-            float(value) for value in core.ask(reranker, lambda: reranker.score(query, passages))
-        ]
-        shares = normalised(raw)
-        return rejudge(judged, dict(zip(head, zip(raw, shares, strict=True), strict=True)))
-    except (HindsightError, ValueError, TypeError, RuntimeError, OSError) as error:
+        raw = consult(
+            core,
+            reranker,
+            lambda: reranker.score(query, passages),
+            partial(_scores, count=len(passages)),
+        )
+    except HindsightError as error:
         found.degraded.append(f"reranker: {type(error).__name__}")
         return judged
+    pairs = zip(raw, normalised(raw), strict=True)
+    return rejudge(judged, dict(zip(head, pairs, strict=True)))
+
+
+def _scores(answer: Iterable[float], *, count: int) -> list[float]:
+    scores = [float(value) for value in answer]
+    if len(scores) != count or not all(map(math.isfinite, scores)):
+        raise ModelError("a reranker must answer one finite number a passage")
+    return scores
 
 
 def _passage(memory: Memory) -> str:

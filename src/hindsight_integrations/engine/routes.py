@@ -22,6 +22,7 @@ class Found:
     traces: list[RouteTrace] = field(default_factory=list)
     degraded: list[str] = field(default_factory=list)
     cosines: dict[str, float] = field(default_factory=dict)
+    views: Sequence[tuple[Where, str]] = ()
 
     def add(self, name: str, hits: Iterable[Hit], note: str = "") -> None:
         self.traces.append(RouteTrace(name, tuple(hits), note))
@@ -47,12 +48,14 @@ class Found:
 
 def by_record(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:
     """The routes that the record store answers: words, subject, time, the most recent."""
-    for where, note in _views(asked):
-        found.add("keyword", reader.keyword(asked.terms, where, limit=widths.keyword), note)
+    found.views = _views(reader, asked)
+    if limit := _reach(widths.keyword, asked):
+        for where, note in found.views:
+            found.add("keyword", reader.keyword(asked.terms, where, limit=limit), note)
     _by_subject(reader, asked, found, widths)
     if asked.window is not None:
-        found.add_ranked("time", reader.latest(asked.inside, limit=widths.time))
-    found.add_ranked("recent", reader.latest(asked.where, limit=widths.recent))
+        found.add_ranked("time", reader.latest(asked.inside, limit=_reach(widths.time, asked)))
+    found.add_ranked("recent", reader.latest(asked.where, limit=_reach(widths.recent, asked)))
 
 
 def by_meaning(core: Core, scope: Scope, asked: Question, found: Found, deadline: Deadline) -> None:
@@ -60,12 +63,15 @@ def by_meaning(core: Core, scope: Scope, asked: Question, found: Found, deadline
 
     An index that cannot be reached is noted, and the other routes answer.
     """
-    if asked.vector is None or core.index is None:
-        found.add("vector", (), "no encoder: words only")
+    limit, also = _reach(core.settings.routes.vector, asked), found.ids
+    if not limit:
         return
-    limit, also = core.settings.routes.vector, found.ids
+    if asked.vector is None or core.index is None:
+        missing = "encoder" if core.index is None else "vector of the question"
+        found.add("vector", (), f"no {missing}: words only")
+        return
     try:
-        for where, note in _views(asked):
+        for where, note in found.views:
             near = core.index.search(
                 scope, asked.vector, where, limit=limit, also=also, deadline=deadline
             )
@@ -77,10 +83,20 @@ def by_meaning(core: Core, scope: Scope, asked: Question, found: Found, deadline
     found.cosines.update(found.scores("vector"))
 
 
-def _views(asked: Question) -> list[tuple[Where, str]]:
-    """The filters to search with: one, or, for a clear window, what is inside and what stands."""
+def _reach(width: int, asked: Question) -> int:
+    """How many a route looks for: no fewer than the answers asked for; 0 switches it off."""
+    return max(width, asked.ask.k) if width else 0
+
+
+def _views(reader: RecordReader, asked: Question) -> list[tuple[Where, str]]:
+    """The filters to search with: one, or, for a clear window, what is inside and what stands.
+
+    A window in which nothing happened narrows nothing.
+    """
     if asked.window is None:
         return [(asked.where, "")]
+    if not reader.latest(asked.episodes, limit=1):
+        return [(asked.where, "nothing happened inside the window")]
     return [(asked.inside, "inside the window"), (asked.standing, "standing facts")]
 
 
@@ -91,7 +107,7 @@ def _by_subject(reader: RecordReader, asked: Question, found: Found, widths: Rou
         keys = tuple(key for key in keys if _overlaps(key, wanted))
     if keys:
         where = replace(asked.where, subjects=keys)
-        ids = reader.latest(where, limit=widths.subject)
+        ids = reader.latest(where, limit=_reach(widths.subject, asked))
         found.add_ranked("subject", ids, ", ".join(map(str, keys)))
 
 
