@@ -7,7 +7,8 @@ from hindsight_integrations.engine import forget
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.lanes import Lanes, twin
-from hindsight_integrations.records import Scope, identifier
+from hindsight_integrations.records import Scope
+from hindsight_integrations.validation import identifier
 
 
 class TenantAdmin:

@@ -26,9 +26,10 @@ from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.models.bundled import BundledEncoder
 from hindsight_integrations.models.checked import CheckedEncoder
 from hindsight_integrations.ports import Clock, Embedder, Extractor, Reranker, system_clock
-from hindsight_integrations.records import Scope, identifier
+from hindsight_integrations.records import Scope
 from hindsight_integrations.settings import Settings
 from hindsight_integrations.user_memory import UserMemory
+from hindsight_integrations.validation import identifier
 from hindsight_integrations.wiring import close_all, close_store, open_store, place
 
 _open: weakref.WeakSet[Hindsight] = weakref.WeakSet()

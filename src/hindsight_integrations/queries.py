@@ -8,18 +8,8 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from hindsight_integrations.errors import InvalidInput
-from hindsight_integrations.records import (
-    Memory,
-    MemoryType,
-    Status,
-    SubjectPattern,
-    Tier,
-    Window,
-    choice,
-    identifier,
-    text,
-    utc,
-)
+from hindsight_integrations.records import Memory, MemoryType, Status, SubjectPattern, Tier, Window
+from hindsight_integrations.validation import choice, identifier, text, utc
 
 T = TypeVar("T")
 

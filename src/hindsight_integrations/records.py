@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import math
 import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self
 
 from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.validation import (
+    choice,
+    fraction,
+    identifier,
+    plain,
+    storable,
+    text,
+    utc,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,8 +27,6 @@ if TYPE_CHECKING:
 
 #: The version of the record's shape; rows of an older shape are upgraded when read.
 RECORD_VERSION = 1
-#: The longest content one memory or turn may have, in characters (1 MB of ASCII).
-MAX_CONTENT = 1_000_000
 MAX_SUBJECT = 200
 MAX_PRIORITY = 1_000_000
 
@@ -71,93 +77,6 @@ class Role(StrEnum):
     ASSISTANT = "assistant"
     TOOL = "tool"
     SYSTEM = "system"
-
-
-E = TypeVar("E", bound=StrEnum)
-
-
-def choice(kind: type[E], value: str, name: str) -> E:
-    """``value`` as a member of ``kind``; :class:`InvalidInput` names the allowed ones."""
-    try:
-        return kind(value)
-    except ValueError:
-        allowed = ", ".join(member.value for member in kind)
-        raise InvalidInput(f"{name} must be one of {allowed}; got {value!r}") from None
-
-
-def utc(moment: datetime, name: str) -> datetime:
-    """``moment`` in UTC; a naive one is refused, since its instant is not known."""
-    if not isinstance(moment, datetime):
-        raise InvalidInput(f"{name} must be a datetime, got {type(moment).__name__}")
-    if moment.tzinfo is None or moment.utcoffset() is None:
-        raise InvalidInput(
-            f"{name} is naive: its instant is unknown. Give it a time zone, "
-            "for example datetime.now(timezone.utc)"
-        )
-    return moment.astimezone(UTC)
-
-
-def identifier(value: str, name: str) -> str:
-    """A tenant, user, agent, session or record id: any non-empty Unicode string, taken as it is."""
-    if not isinstance(value, str):
-        raise InvalidInput(f"{name} must be a string, got {type(value).__name__}")
-    if not value:
-        raise InvalidInput(f"{name} must not be empty")
-    if any("\ud800" <= character <= "\udfff" for character in value):
-        raise InvalidInput(f"{name} holds a lone surrogate, which no store can keep")
-    return value
-
-
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-
-
-def text(value: str, name: str) -> str:
-    """Content fit for every store: NUL and lone surrogates become U+FFFD, the rest is kept as it is.
-
-    Raises :class:`InvalidInput` for text that is blank or longer than ``MAX_CONTENT``.
-    """
-    if not isinstance(value, str):
-        raise InvalidInput(f"{name} must be a string, got {type(value).__name__}")
-    if not value.strip():
-        raise InvalidInput(f"{name} is empty")
-    if len(value) > MAX_CONTENT:
-        raise InvalidInput(
-            f"{name} has {len(value):,} characters; at most {MAX_CONTENT:,} are kept. Split it"
-        )
-    return _UNSTORABLE.sub("\ufffd", value)
-
-
-def fraction(value: float, name: str) -> float:
-    """A number from 0 to 1."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise InvalidInput(f"{name} must be a number from 0 to 1, got {value!r}")
-    return float(value)
-
-
-def plain(value: Any, name: str) -> Any:
-    """``value`` as plain JSON data (a copy); anything that JSON cannot hold is refused."""
-    match value:
-        case None | bool():
-            return value
-        case int():
-            return int(value)
-        case float():
-            if not math.isfinite(value):
-                raise InvalidInput(f"{name} holds {value!r}, which JSON cannot express")
-            return float(value)
-        case str():
-            return _UNSTORABLE.sub("\ufffd", str(value))
-        case Mapping():
-            return {_member(key, name): plain(item, name) for key, item in value.items()}
-        case list() | tuple():
-            return [plain(item, name) for item in value]
-    raise InvalidInput(f"{name} holds a {type(value).__name__}; only JSON data can be kept")
-
-
-def _member(key: object, name: str) -> str:
-    if not isinstance(key, str):
-        raise InvalidInput(f"{name} has a key that is not a string: {type(key).__name__}")
-    return _UNSTORABLE.sub("\ufffd", key)
 
 
 _SEGMENT = re.compile(r"[\w-]+")
@@ -342,7 +261,7 @@ class Claim:
 def _tags(tags: object) -> tuple[str, ...]:
     if isinstance(tags, str) or not isinstance(tags, list | tuple | set | frozenset):
         raise InvalidInput("tags must be a list of strings")
-    names = [_UNSTORABLE.sub("\ufffd", identifier(tag, "a tag")) for tag in tags]
+    names = [storable(identifier(tag, "a tag")) for tag in tags]
     return tuple(dict.fromkeys(names))
 
 

@@ -17,17 +17,8 @@ from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.lanes import Lanes, bounded, twin
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import (
-    Claim,
-    Memory,
-    Scope,
-    SubjectKey,
-    Turn,
-    Window,
-    identifier,
-    text,
-    utc,
-)
+from hindsight_integrations.records import Claim, Memory, Scope, SubjectKey, Turn, Window
+from hindsight_integrations.validation import identifier, text, utc
 
 Span = Window | tuple[datetime | None, datetime | None] | timedelta
 """A window of time: a Window, a (start, end) pair, or 'the last so long' as a timedelta."""

@@ -15,7 +15,8 @@ from hindsight_integrations.engine.remember import decided, write
 from hindsight_integrations.engine.supersede import Reason
 from hindsight_integrations.errors import InvalidInput, NotFound
 from hindsight_integrations.ports import Deadline, RecordReader, RecordWriter
-from hindsight_integrations.records import Claim, Memory, Scope, Status, fraction, plain
+from hindsight_integrations.records import Claim, Memory, Scope, Status
+from hindsight_integrations.validation import fraction, plain
 
 
 def existing(reader: RecordReader, id: str) -> Memory:

@@ -9,7 +9,7 @@ import numpy as np
 from hindsight_integrations.answers import Left
 from hindsight_integrations.engine.scoring import Column
 from hindsight_integrations.engine.supersede import BESIDE
-from hindsight_integrations.ports import STATUSES, TIERS, TYPES, Outlines
+from hindsight_integrations.outlines import STATUSES, TIERS, TYPES, Outlines
 from hindsight_integrations.records import Memory, MemoryType, Status, Tier
 from hindsight_integrations.settings import ScoreSettings, Settings, Strategy
 

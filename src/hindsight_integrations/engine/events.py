@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from hindsight_integrations.errors import InvalidInput
-from hindsight_integrations.records import Claim, MemoryType, Source, identifier
+from hindsight_integrations.records import Claim, MemoryType, Source
+from hindsight_integrations.validation import identifier
 
 
 def event(

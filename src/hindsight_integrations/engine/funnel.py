@@ -8,7 +8,7 @@ import numpy as np
 
 from hindsight_integrations.answers import Left
 from hindsight_integrations.engine.moments import micros
-from hindsight_integrations.ports import TIERS, Outlines
+from hindsight_integrations.outlines import TIERS, Outlines
 from hindsight_integrations.queries import Where, holds_at, known_as_active, matches_any
 from hindsight_integrations.records import Memory, Tier, Window
 

@@ -15,7 +15,7 @@ from hindsight_integrations.engine.moments import micros
 from hindsight_integrations.engine.question import Question
 from hindsight_integrations.engine.routes import Found
 from hindsight_integrations.engine.scoring import Evidence, Scores, score, similarity, verdict
-from hindsight_integrations.ports import Outlines
+from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.settings import Settings
 
 #: Digits to which scores are compared: two ways of adding the same parts agree to these.

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from hindsight_integrations.answers import Part, ScoreForm, Verdict
 from hindsight_integrations.engine.fading import access_share, faded, halved
 from hindsight_integrations.engine.moments import micros
-from hindsight_integrations.ports import TIERS, TYPES, Outlines
+from hindsight_integrations.outlines import TIERS, TYPES, Outlines
 from hindsight_integrations.settings import ScoreSettings, Settings
 
 Column = NDArray[np.float64]

@@ -16,7 +16,8 @@ from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.spans import Span
 from hindsight_integrations.language.time_rules import HINTS, RULES, Found
-from hindsight_integrations.records import Window, utc
+from hindsight_integrations.records import Window
+from hindsight_integrations.validation import utc
 
 #: A question is read up to here.
 MAX_READ = 2_000

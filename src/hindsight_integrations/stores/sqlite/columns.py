@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hindsight_integrations.ports import FOREVER, STATUSES, TIERS, TYPES, Outlines
+from hindsight_integrations.outlines import FOREVER, STATUSES, TIERS, TYPES, Outlines
 from hindsight_integrations.queries import Where
 from hindsight_integrations.stores.sqlite.rows import micros
 

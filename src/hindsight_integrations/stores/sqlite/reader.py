@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from hindsight_integrations.answers import Action, Hit
-from hindsight_integrations.ports import Done, LoggedTurn, Outlines
+from hindsight_integrations.outlines import Outlines
+from hindsight_integrations.ports import Done, LoggedTurn
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope
 from hindsight_integrations.stores.sqlite.cache import Cache, Resident

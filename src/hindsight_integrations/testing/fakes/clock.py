@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from hindsight_integrations.records import utc
 from hindsight_integrations.testing.builders import MOMENT
+from hindsight_integrations.validation import utc
 
 
 class FrozenClock:

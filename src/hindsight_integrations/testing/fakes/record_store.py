@@ -35,13 +35,13 @@ from typing import Any
 
 from hindsight_integrations.answers import Action, Hit
 from hindsight_integrations.errors import Conflict, DeadlineExceeded, InvalidInput
+from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.ports import (
     Clock,
     Deadline,
     Done,
     Entry,
     LoggedTurn,
-    Outlines,
     Scrubbed,
     system_clock,
 )

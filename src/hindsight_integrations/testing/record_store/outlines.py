@@ -9,14 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hindsight_integrations.ports import (
-    FOREVER,
-    STATUSES,
-    TIERS,
-    TYPES,
-    Outlines,
-    RecordStore,
-)
+from hindsight_integrations.outlines import FOREVER, STATUSES, TIERS, TYPES, Outlines
+from hindsight_integrations.ports import RecordStore
 from hindsight_integrations.records import MemoryType, Status, Tier
 from hindsight_integrations.testing.builders import MOMENT, make_entry, make_memory, make_scope
 from hindsight_integrations.testing.record_store.fixtures import (

@@ -1,0 +1,106 @@
+"""Checks on what callers pass: names, instants, texts, JSON data; each answers the value or says what is wrong."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from hindsight_integrations.errors import InvalidInput
+
+#: The longest content one memory or turn may have, in characters (1 MB of ASCII).
+MAX_CONTENT = 1_000_000
+
+E = TypeVar("E", bound=StrEnum)
+
+
+def choice(kind: type[E], value: str, name: str) -> E:
+    """``value`` as a member of ``kind``; :class:`InvalidInput` names the allowed ones."""
+    try:
+        return kind(value)
+    except ValueError:
+        allowed = ", ".join(member.value for member in kind)
+        raise InvalidInput(f"{name} must be one of {allowed}; got {value!r}") from None
+
+
+def utc(moment: datetime, name: str) -> datetime:
+    """``moment`` in UTC; a naive one is refused, since its instant is not known."""
+    if not isinstance(moment, datetime):
+        raise InvalidInput(f"{name} must be a datetime, got {type(moment).__name__}")
+    if moment.tzinfo is None or moment.utcoffset() is None:
+        raise InvalidInput(
+            f"{name} is naive: its instant is unknown. Give it a time zone, "
+            "for example datetime.now(timezone.utc)"
+        )
+    return moment.astimezone(UTC)
+
+
+def identifier(value: str, name: str) -> str:
+    """A tenant, user, agent, session or record id: any non-empty Unicode string, taken as it is."""
+    if not isinstance(value, str):
+        raise InvalidInput(f"{name} must be a string, got {type(value).__name__}")
+    if not value:
+        raise InvalidInput(f"{name} must not be empty")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise InvalidInput(f"{name} holds a lone surrogate, which no store can keep")
+    return value
+
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def storable(value: str) -> str:
+    """Text that every store can keep: NUL and lone surrogates become U+FFFD."""
+    return _UNSTORABLE.sub("\ufffd", value)
+
+
+def text(value: str, name: str) -> str:
+    """Content fit for every store: NUL and lone surrogates become U+FFFD, the rest is kept as it is.
+
+    Raises :class:`InvalidInput` for text that is blank or longer than ``MAX_CONTENT``.
+    """
+    if not isinstance(value, str):
+        raise InvalidInput(f"{name} must be a string, got {type(value).__name__}")
+    if not value.strip():
+        raise InvalidInput(f"{name} is empty")
+    if len(value) > MAX_CONTENT:
+        raise InvalidInput(
+            f"{name} has {len(value):,} characters; at most {MAX_CONTENT:,} are kept. Split it"
+        )
+    return storable(value)
+
+
+def fraction(value: float, name: str) -> float:
+    """A number from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise InvalidInput(f"{name} must be a number from 0 to 1, got {value!r}")
+    return float(value)
+
+
+def plain(value: Any, name: str) -> Any:
+    """``value`` as plain JSON data (a copy); anything that JSON cannot hold is refused."""
+    match value:
+        case None | bool():
+            return value
+        case int():
+            return int(value)
+        case float():
+            if not math.isfinite(value):
+                raise InvalidInput(f"{name} holds {value!r}, which JSON cannot express")
+            return float(value)
+        case str():
+            return storable(str(value))
+        case Mapping():
+            return {_member(key, name): plain(item, name) for key, item in value.items()}
+        case list() | tuple():
+            return [plain(item, name) for item in value]
+    raise InvalidInput(f"{name} holds a {type(value).__name__}; only JSON data can be kept")
+
+
+def _member(key: object, name: str) -> str:
+    if not isinstance(key, str):
+        raise InvalidInput(f"{name} has a key that is not a string: {type(key).__name__}")
+    return storable(key)
