@@ -19,11 +19,15 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from made import DIMENSIONS, Prepared, Texts
 
 from hindsight_integrations import Claim, Hindsight, UserMemory
+
+if TYPE_CHECKING:
+    from langgraph.store.base import BaseStore
 
 _CALLS = 300
 
@@ -50,6 +54,7 @@ class Filled:
         self.path = folder / f"{count}-{users}.db"
         self.hindsight = Hindsight.open(f"sqlite:///{self.path}", embedder=self.encoder)
         self.users = [self.hindsight.for_user(f"user {n}") for n in range(users)]
+        self.sample: list[str] = []
         self.rate = self._fill(texts, count // users)
         self.questions = texts.questions(self.sample, _CALLS * 2)
         self.encoder.prepare(self.questions)
@@ -59,7 +64,7 @@ class Filled:
 
     def _fill(self, texts: Texts, each: int) -> float:
         """Write everything; answers records a second."""
-        seconds, self.sample = 0.0, []
+        seconds = 0.0
         for user in self.users:
             said = texts.sentences(each)
             self.encoder.prepare(said)
@@ -89,7 +94,9 @@ def recalls(folder: Path) -> None:
     for count, users, bound in ((1000, 1, 1), (10_000, 1, 2.5), (100_000, 1000, 1.5)):
         filled = Filled(folder, count, users)
         p50, p99 = filled.warmed()
-        say(f"{count:,} memories of {users:,} user(s)", f"{p50:.2f} ms ({p99:.2f})", f"≤ {bound} ms")
+        say(
+            f"{count:,} memories of {users:,} user(s)", f"{p50:.2f} ms ({p99:.2f})", f"≤ {bound} ms"
+        )
         if (count, users) == (10_000, 1):
             writes(filled)
         filled.close()
@@ -137,9 +144,7 @@ def coarse_quality(filled: Filled) -> None:
     kept = []
     for question in filled.questions[:40]:
         query = filled.encoder.embed([question])[0]
-        found = core.index.search(
-            user.scope, query, Where(), limit=50, deadline=Deadline.after(60)
-        )
+        found = core.index.search(user.scope, query, Where(), limit=50, deadline=Deadline.after(60))
         exact = np.sort(vectors._rows[:100_000].astype(np.float32) @ query)[-50:]
         kept.append(np.mean([hit.score >= exact[0] - 1e-6 for hit in found.hits]))
     say("exact nearest 50 that the coarse first pass keeps", f"{np.mean(kept):.1%}")
@@ -260,14 +265,13 @@ def yardsticks(folder: Path) -> None:
         store = InMemoryStore(index={"dims": DIMENSIONS, "embed": embed, "fields": ["text"]})
         for place, sentence in enumerate(said):
             store.put(("ada",), str(place), {"text": sentence})
-        p50, _ = median(
-            lambda turn, store=store, asked=questions: store.search(
-                ("ada",), query=asked[turn], limit=5
-            ),
-            30,
-        )
+        p50, _ = median(_searching(store, questions), 30)
         say(f"InMemoryStore at {count:,}", f"{p50:.2f} ms")
         _sqlite_store(folder, said, questions, embed)
+
+
+def _searching(store: BaseStore, questions: Sequence[str]) -> Callable[[int], object]:
+    return lambda turn: store.search(("ada",), query=questions[turn], limit=5)
 
 
 def _sqlite_store(
@@ -285,11 +289,11 @@ def _sqlite_store(
 
     path = str(folder / f"langgraph-{len(said)}.db")
     index = {"dims": DIMENSIONS, "embed": embed, "text_fields": ["text"]}
-    with SqliteStore.from_conn_string(path, index=index) as store:
+    with SqliteStore.from_conn_string(path, index=index) as store:  # type: ignore[arg-type]
         store.setup()
         for place, sentence in enumerate(said):
             store.put(("ada",), str(place), {"text": sentence})
-        p50, _ = median(lambda turn: store.search(("ada",), query=questions[turn], limit=5), 100)
+        p50, _ = median(_searching(store, questions), 100)
     say(f"SqliteStore at {len(said):,}", f"{p50:.2f} ms")
 
 
@@ -320,9 +324,15 @@ def imports() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="without the million and the encoder")
-    parser.add_argument("--only", help="one part: recalls, large, growth, encoded, yardsticks, imports")
+    parser.add_argument(
+        "--only", help="one part: recalls, large, growth, encoded, yardsticks, imports"
+    )
     options = parser.parse_args()
-    print(json.dumps({"python": sys.version.split()[0], "numpy": np.__version__, "cores": os.cpu_count()}))
+    print(
+        json.dumps(
+            {"python": sys.version.split()[0], "numpy": np.__version__, "cores": os.cpu_count()}
+        )
+    )
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         parts: dict[str, Callable[[], None]] = {
