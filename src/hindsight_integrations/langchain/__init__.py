@@ -1,0 +1,13 @@
+"""Memory for LangChain: a middleware for agents and a retriever; they are given a Hindsight and never open one."""
+
+from hindsight_integrations.errors import MissingExtra
+
+try:
+    from hindsight_integrations.langchain.middleware import HindsightMiddleware
+    from hindsight_integrations.langchain.retriever import HindsightRetriever
+except ModuleNotFoundError as missing:
+    if (missing.name or "").partition(".")[0] not in ("langchain", "langchain_core", "langgraph"):
+        raise
+    raise MissingExtra("langchain", "hindsight_integrations.langchain") from missing
+
+__all__ = ["HindsightMiddleware", "HindsightRetriever"]

@@ -1,0 +1,91 @@
+"""A LangChain retriever over one user's memory; ranking and filtering are the memory's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from langchain_core.callbacks import (
+    AsyncCallbackManagerForRetrieverRun,
+    CallbackManagerForRetrieverRun,
+)
+from langchain_core.documents import Document
+from langchain_core.retrievers import BaseRetriever
+from pydantic import Field
+
+from hindsight_integrations.answers import Recollection
+from hindsight_integrations.hindsight import Hindsight
+from hindsight_integrations.user_memory import UserMemory
+
+Names = Sequence[str] | str | None
+
+
+class HindsightRetriever(BaseRetriever):
+    """The ``k`` best memories of one user as documents, best first; fewer only if there are fewer.
+
+    ``types`` and ``subjects`` (keys, or prefixes like ``user.preference.*``) restrict what is
+    found; ``as_of`` asks what was true at an instant. These, ``k`` and the other options of
+    ``UserMemory.recall`` may also be given per call: ``retriever.invoke(query, k=3)``. What
+    goes wrong raises a ``HindsightError``.
+    """
+
+    hindsight: Hindsight = Field(repr=False, exclude=True)
+    user: str
+    tenant: str = "default"
+    session: str | None = None
+    agent: str | None = None
+    tz: str = "UTC"
+    k: int = 5
+    types: Names = None
+    subjects: Names = None
+    as_of: datetime | None = None
+
+    def _get_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002 - its presence is the contract
+        **wishes: Any,
+    ) -> list[Document]:
+        return [_document(one) for one in self._memory().recall(query, **self._wishes(wishes))]
+
+    async def _aget_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002 - as above
+        **wishes: Any,
+    ) -> list[Document]:
+        found = await self._memory().arecall(query, **self._wishes(wishes))
+        return [_document(one) for one in found]
+
+    def _memory(self) -> UserMemory:
+        return self.hindsight.for_user(
+            self.user, tenant=self.tenant, agent=self.agent, session=self.session, tz=self.tz
+        )
+
+    def _wishes(self, of_call: dict[str, Any]) -> dict[str, Any]:
+        own = {"k": self.k, "types": self.types, "subjects": self.subjects, "as_of": self.as_of}
+        return own | of_call
+
+
+def _document(found: Recollection) -> Document:
+    """The memory's content, and in JSON-able metadata what one needs to judge it."""
+    memory = found.memory
+    return Document(
+        id=memory.id,
+        page_content=memory.content,
+        metadata={
+            "score": found.score,
+            "confidence": found.confidence,
+            "verdict": found.verdict.value,
+            "subject": None if memory.subject_key is None else str(memory.subject_key),
+            "type": memory.type.value,
+            "status": memory.status.value,
+            "created_at": memory.created_at.isoformat(),
+            "event_time": None if memory.event_time is None else memory.event_time.isoformat(),
+            "predecessor": None if found.predecessor is None else found.predecessor.content,
+            "why": {part.name: part.contribution for part in found.parts},
+        },
+    )
