@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -37,9 +37,13 @@ def draft(core: Core, claims: Sequence[Claim]) -> list[Draft]:
     """Encode and tokenise claims, in order."""
     vectors = embed(core, [claim.content for claim in claims])
     return [
-        Draft(claim, vector, tuple(words(claim.content)))
-        for claim, vector in zip(claims, vectors, strict=True)
+        replace(plain, vector=vector) for plain, vector in zip(worded(claims), vectors, strict=True)
     ]
+
+
+def worded(claims: Sequence[Claim]) -> list[Draft]:
+    """The claims with their words alone."""
+    return [Draft(claim, None, tuple(words(claim.content))) for claim in claims]
 
 
 def embed(core: Core, texts: Sequence[str]) -> list[Vector | None]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from hindsight_integrations.answers import Action, Change, Observation
 from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
-from hindsight_integrations.engine.drafts import Draft, draft
+from hindsight_integrations.engine.drafts import Draft, draft, worded
 from hindsight_integrations.engine.remember import decided, write
 from hindsight_integrations.errors import HindsightError, ModelError
 from hindsight_integrations.language.salience import trivial
@@ -120,12 +120,21 @@ def _read(
         before = tuple(earlier for _, earlier in fresh[max(0, place - _BEFORE) : place])
         heard = Heard(turn, id, turn.at or core.clock(), tz, before)
         claims.append(_said_itself(turn, id) + _claimed(core, heard, degraded))
-    drafts = draft(core, [claim for of_turn in claims for claim in of_turn])
+    drafts = _drafted(core, [claim for of_turn in claims for claim in of_turn], degraded)
     read, start = [], 0
     for (id, turn), of_turn in zip(fresh, claims, strict=True):
         read.append(_Read(id, turn, tuple(drafts[start : start + len(of_turn)])))
         start += len(of_turn)
     return read
+
+
+def _drafted(core: Core, claims: Sequence[Claim], degraded: list[str]) -> list[Draft]:
+    """The claims with vectors; if the encoder fails, with their words alone: no turn is lost for it."""
+    try:
+        return draft(core, claims)
+    except ModelError as error:
+        degraded.append(f"encoder: {error}; the turns are found by their words until re-embedded")
+        return worded(claims)
 
 
 def _claimed(core: Core, heard: Heard, degraded: list[str]) -> list[Claim]:
