@@ -133,7 +133,8 @@ def _drafted(core: Core, claims: Sequence[Claim], degraded: list[str]) -> list[D
     try:
         return draft(core, claims)
     except ModelError as error:
-        degraded.append(f"encoder: {error}; the turns are found by their words until re-embedded")
+        kind = type(error).__name__
+        degraded.append(f"encoder: {kind}; the turns are found by their words until re-embedded")
         return worded(claims)
 
 
