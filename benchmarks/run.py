@@ -184,17 +184,16 @@ sys.path.insert(0, sys.argv[2])
 from made import Prepared
 from hindsight_integrations import Hindsight
 from hindsight_integrations.models.bundled import BundledEncoder
+encoder, questions = Prepared(), ["kodu", "beta", "lami", "sore"]
+encoder.prepare(questions)
 start = time.perf_counter()
-hindsight = Hindsight.open(sys.argv[1], embedder=Prepared())
-memory = hindsight.for_user("user 0")
+memory = Hindsight.open(sys.argv[1], embedder=encoder).for_user("user 0")
 opened = (time.perf_counter() - start) * 1e3
-encoder = Prepared(); words = ["kodu", "beta", "lami", "sore"]
-hindsight._core.embedder.prepare(words)
 BundledEncoder().embed(["warm"])
-for word in words * 5:
-    memory.recall(word)
-resident = int(open("/proc/self/statm").read().split()[1]) * resource.getpagesize() / 1e6
-print(opened, resident)
+for question in questions * 5:
+    memory.recall(question)
+pages = int(open("/proc/self/statm").read().split()[1])
+print(opened, pages * resource.getpagesize() / 1e6)
 """
 
 
