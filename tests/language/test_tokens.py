@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from snowballstemmer.english_stemmer import EnglishStemmer
+from Stemmer import Stemmer
 
 from hindsight_integrations.language.tokens import (
     MAX_QUERY_TERMS,
@@ -157,7 +157,7 @@ def test_stemming_is_safe_in_threads() -> None:
             thread.join()
     finally:
         sys.setswitchinterval(often)
-    alone = EnglishStemmer()
+    alone = Stemmer("english")
     assert sorted(found) == sorted((word, alone.stemWord(word)) for word in fresh)
 
 

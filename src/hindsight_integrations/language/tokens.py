@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import islice
-from typing import Any
+
+from Stemmer import Stemmer
 
 from hindsight_integrations.language.characters import CJK, LETTER, marks
 from hindsight_integrations.language.patterns import compiled
@@ -27,9 +28,6 @@ MAX_TERM = 64
 #: A question is read up to here, and gives at most this many terms: what a search costs is bounded.
 MAX_QUESTION = 10_000
 MAX_QUERY_TERMS = 256
-#: Stemming a word for the first time costs about 60 µs. In one text only this many different
-#: words are stemmed (no natural text below 500 KB has more); the others are indexed as they are.
-MAX_STEMS = 10_000
 
 _ASCII_RUN = re.compile(r"[a-z]+(?:'[a-z]+)*|[0-9]+")
 _CJK = f"[{CJK}]"
@@ -52,12 +50,11 @@ def words(text: str) -> list[str]:
     Everything else (spaces, punctuation, emoji, NUL, lone surrogates) only separates.
     """
     runs = _runs(text)
-    word = _word if len(runs) <= MAX_STEMS else _first_words(runs)
     cjk = compiled(_CJK).match
     terms: list[str] = []
     for run in runs:
         if run.isascii() or not cjk(run):
-            terms.append(word(run))
+            terms.append(_word(run))
         else:
             terms += [run[place : place + 2] for place in range(len(run))]
     return terms
@@ -91,11 +88,6 @@ def _run() -> re.Pattern[str]:
     return re.compile(rf"[{CJK}]+|{word}(?:'{word})*|\d+")
 
 
-def _first_words(runs: Sequence[str]) -> Callable[[str], str]:
-    known = {run: _word(run) for run in islice(dict.fromkeys(runs), MAX_STEMS)}
-    return lambda run: known.get(run) or run[:MAX_TERM]
-
-
 def _word(run: str) -> str:
     return _stem(run) if len(run) <= MAX_TERM else run[:MAX_TERM]
 
@@ -104,18 +96,8 @@ def _word(run: str) -> str:
 def _stem(run: str) -> str:
     if len(run) < 3 or not run.isascii() or run.isdigit():
         return run
-    # A stemmer holds the word it works on, so threads must not share one.
-    return str(_stemmer()().stemWord(run))
-
-
-@cache
-def _stemmer() -> Callable[[], Any]:
-    # The class itself and not snowballstemmer.stemmer(): that one prefers another package if it
-    # is installed, and an index must not depend on what else is installed.
-    # Lazy: the package loads the stemmers of thirty languages.
-    from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415
-
-    return EnglishStemmer  # type: ignore[no-any-return]
+    # A stemmer holds the word it works on, so threads must not share one; one costs 2 µs.
+    return str(Stemmer("english", 0).stemWord(run))
 
 
 def _all_terms(run: str) -> list[str]:
