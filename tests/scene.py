@@ -9,20 +9,21 @@ from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
+import pytest
 
-from hindsight_integrations.answers import Hit
+from hindsight_integrations.answers import Hit, Recall
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.touches import Touches
 from hindsight_integrations.errors import Unavailable
 from hindsight_integrations.lanes import Lanes
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.models.hashing import HashingEncoder
+from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.ports import (
     Deadline,
     Embedder,
     Extractor,
     Nearest,
-    Outlines,
     RecordStore,
     Reranker,
     Vector,
@@ -46,7 +47,7 @@ from hindsight_integrations.user_memory import UserMemory
 class PointingEncoder:
     """An encoder with a script: a text points at its angle, in degrees, in one plane.
 
-    A text without an angle stands upright on that plane, so its cosine with all others is 0.
+    A text without an angle stands upright on that plane, so its cosine with those that have one is 0.
     """
 
     model_id = "pointing-8"
@@ -110,6 +111,9 @@ class UnreachableIndex:
         raise Unavailable("the index cannot be reached")
 
 
+on_both_stores = pytest.mark.parametrize("store", ["fakes", "sqlite"])
+
+
 def _same(index: VectorIndex) -> VectorIndex:
     return index
 
@@ -168,6 +172,25 @@ def keep(memory: UserMemory, *claims: Claim) -> list[Memory]:
 def utterance(content: str, **parts: Any) -> Claim:
     """A claim that something was said."""
     return Claim(content=content, type=MemoryType.UTTERANCE, **parts)
+
+
+def left_out(answer: Recall) -> dict[str, tuple[str, str]]:
+    """Step and reason of every candidate that is not among the answers; each has one."""
+    found = {item.id: (item.step, item.reason) for item in answer.trace.left_out}
+    assert len(found) == len(answer.trace.left_out)
+    return found
+
+
+def candidates(answer: Recall) -> set[str]:
+    return {hit.id for route in answer.trace.routes for hit in route.hits}
+
+
+def moved(memory: UserMemory) -> tuple[Memory, Memory]:
+    """Someone who moved from Berlin to Lisbon: both records."""
+    keep(memory, Claim(content="Ada lives in Berlin", subject="user.location"))
+    keep(memory, Claim(content="Ada lives in Lisbon", subject="user.location"))
+    lisbon, berlin = memory.history("user.location")
+    return berlin, lisbon
 
 
 def contents(memories: Iterable[Memory]) -> list[str]:

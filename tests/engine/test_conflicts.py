@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from hindsight_integrations.engine.conflicts import penalties, predecessor_id, settle
 from hindsight_integrations.engine.supersede import Reason
+from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, MemoryType
 from hindsight_integrations.settings import ScoreSettings, Settings, Strategy, SubjectSettings
 from hindsight_integrations.testing import MOMENT, make_memory
@@ -20,10 +21,13 @@ SETTINGS = Settings()
 DAY = timedelta(days=1)
 
 
-def settled(*memories: Memory, among: list[int] | None = None) -> tuple[list[str], dict[str, str]]:
+def settled(
+    *memories: Memory, among: list[int] | None = None, **where: Any
+) -> tuple[list[str], dict[str, str]]:
     """The ids that stay, in order of id, and the reasons of those that do not."""
     outlines = outlined(*memories)
-    places, left = settle(outlines, range(len(memories)) if among is None else among)
+    chosen = range(len(memories)) if among is None else among
+    places, left = settle(outlines, chosen, Where.of(**where))
     assert {item.step for item in left} <= {"conflicts"}
     reasons = {item.id: item.reason for item in left}
     assert len(reasons) == len(left)
@@ -91,6 +95,19 @@ class TestSettling:
     def test_a_dropped_record_beats_nobody(self) -> None:
         beside = said("beside", status="superseded", status_reason=str(Reason.CORRECTED))
         assert settled(said("heard", **UTTERED), beside)[0] == ["heard"]
+
+    @pytest.mark.parametrize(
+        "where",
+        [
+            {"types": "utterance"},
+            {"tiers": "episodic"},
+            {"statuses": ["active", "archived"], "types": "utterance"},
+        ],
+        ids=str,
+    )
+    def test_what_will_not_be_admitted_takes_nobodys_place(self, where: dict[str, Any]) -> None:
+        kept, left = settled(said("fact"), said("heard", **UTTERED), **where)
+        assert (kept, left) == (["fact", "heard"], {})
 
     def test_only_the_given_places_are_looked_at(self) -> None:
         kept, left = settled(said("fact"), said("heard", **UTTERED), among=[1])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hindsight_integrations.engine.funnel import absent, inside, keep_inside, why_not
+from hindsight_integrations.engine.funnel import absent, inside, keep_inside, may_answer, why_not
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Window
 from hindsight_integrations.testing import MOMENT, make_memory
@@ -73,6 +73,42 @@ class TestInside:
     def test_the_event_time_counts_where_there_is_one(self) -> None:
         told_later = make_memory("a", at=MOMENT + DAY, event_time=MOMENT - DAY)
         assert inside(outlined(told_later), WEEK).tolist() == [True]
+
+
+class TestMayAnswer:
+    MEMORIES = (
+        make_memory("fact", at=MOMENT - DAY),
+        make_memory("heard", at=MOMENT, type="utterance", tier="episodic"),
+        make_memory("gone", at=MOMENT - DAY, status="superseded", valid_to=MOMENT),
+        make_memory("coming", at=MOMENT, valid_from=MOMENT + DAY),
+        make_memory("kept", at=MOMENT - 9 * DAY, status="archived", type="task"),
+    )
+
+    @pytest.mark.parametrize(
+        ("where", "expected"),
+        [
+            ({}, "fact heard gone coming kept"),
+            ({"statuses": "active"}, "fact heard coming"),
+            ({"statuses": ["superseded", "archived"]}, "gone kept"),
+            ({"statuses": []}, ""),
+            ({"types": ["task", "utterance"]}, "heard kept"),
+            ({"tiers": "semantic"}, "fact gone coming kept"),
+            ({"valid_at": MOMENT}, "fact heard kept"),
+            ({"valid_at": MOMENT - TICK}, "fact gone kept"),
+            ({"within": (MOMENT - DAY, MOMENT)}, "fact gone"),
+            ({"within": (MOMENT - DAY, MOMENT), "statuses": "active"}, "fact"),
+            # What outlines do not tell is left to the record store.
+            ({"tags": "red", "ids": "none"}, "fact heard gone coming kept"),
+        ],
+        ids=str,
+    )
+    def test_as_far_as_outlines_tell(self, where: dict[str, Any], expected: str) -> None:
+        wanted = Where.of(**where)
+        outlines = outlined(*self.MEMORIES)
+        may = may_answer(outlines, wanted)
+        assert [id for id, yes in zip(outlines.ids, may, strict=True) if yes] == expected.split()
+        # It refuses nothing that the filter itself admits.
+        assert all(yes for yes, m in zip(may, self.MEMORIES, strict=True) if wanted.matches(m))
 
 
 class TestWindows:

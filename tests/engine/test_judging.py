@@ -17,7 +17,7 @@ from hindsight_integrations.engine.judging import Judged, judge, rejudge
 from hindsight_integrations.engine.question import Ask, Question
 from hindsight_integrations.engine.routes import Found
 from hindsight_integrations.language.times import TimeCue
-from hindsight_integrations.ports import Outlines
+from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Window
 from hindsight_integrations.settings import ScoreSettings, Settings

@@ -11,17 +11,20 @@ from hindsight_integrations.answers import Recall
 from hindsight_integrations.records import Claim
 from hindsight_integrations.settings import RouteSettings, Settings
 from hindsight_integrations.testing import MOMENT, BrokenEmbedder
-from scene import PointingEncoder, Scene, UnreachableIndex, contents, keep, utterance
+from scene import (
+    PointingEncoder,
+    Scene,
+    UnreachableIndex,
+    contents,
+    keep,
+    on_both_stores,
+    utterance,
+)
 
 DAY = timedelta(days=1)
 YESTERDAY = MOMENT - DAY
 #: No route but those that a test gives room.
 _NOWHERE: dict[str, int] = {"vector": 0, "keyword": 0, "recent": 0, "time": 0, "subject": 0}
-
-
-@pytest.fixture(params=["fakes", "sqlite"])
-def store(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 def only(**widths: int) -> Settings:
@@ -33,6 +36,7 @@ def hits(answer: Recall, route: str) -> list[str]:
     return [hit.id for trace in answer.trace.routes if trace.name == route for hit in trace.hits]
 
 
+@on_both_stores
 class TestEachAloneCanFind:
     @pytest.mark.parametrize(
         ("content", "query"),
@@ -100,6 +104,7 @@ class TestEachAloneCanFind:
         assert len(scene.user().recall("where does she live? tea yesterday", k=1)) == 0
 
 
+@on_both_stores
 class TestReach:
     def test_a_route_looks_as_far_as_it_was_told(self, store: str) -> None:
         encoder = PointingEncoder({f"tea {n}": n for n in range(9)} | {"tea": 0})
@@ -127,6 +132,7 @@ class TestReach:
         assert hits(answer, "vector") == ["m2"]
 
 
+@on_both_stores
 class TestSubjects:
     def remembered(self, store: str) -> Scene:
         scene = Scene(store, only(subject=9), embedder=None)
@@ -155,6 +161,7 @@ class TestSubjects:
         assert contents(answer.memories) == told
 
 
+@on_both_stores
 class TestWindows:
     """What a clear time cue does to the other routes."""
 
@@ -221,6 +228,7 @@ class TestWindows:
         assert answer.trace.notes[0].endswith("filters nothing")
 
 
+@on_both_stores
 class TestWhatFails:
     def remembered(self, store: str, **models: Any) -> Scene:
         scene = Scene(store, **models)

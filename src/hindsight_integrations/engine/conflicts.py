@@ -7,9 +7,11 @@ from collections.abc import Iterable
 import numpy as np
 
 from hindsight_integrations.answers import Left
+from hindsight_integrations.engine.funnel import may_answer
 from hindsight_integrations.engine.scoring import Column
 from hindsight_integrations.engine.supersede import BESIDE
 from hindsight_integrations.outlines import STATUSES, TIERS, TYPES, Outlines
+from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, MemoryType, Status, Tier
 from hindsight_integrations.settings import ScoreSettings, Settings, Strategy
 
@@ -34,27 +36,28 @@ def penalties(outlines: Outlines, moment: int | None, settings: ScoreSettings) -
     return np.where(replaced, settings.conflict_replaced, doubt)
 
 
-def settle(outlines: Outlines, places: Iterable[int]) -> tuple[list[int], list[Left]]:
+def settle(outlines: Outlines, places: Iterable[int], where: Where) -> tuple[list[int], list[Left]]:
     """Drop records beside the chain and repetitions of what another candidate says better.
 
     The same words count once: an active record is kept over a replaced one, a fact over the
     utterance it was drawn from, and of equals the later one. Events that read alike are
-    different events.
+    different events. What ``where`` will not admit (an index was late) takes nobody's place.
     """
     if not any(outlines.reasons) and len(set(outlines.said)) == len(outlines.said):
         return list(places), []
     kept: dict[bytes, int] = {}
-    events: list[int] = []
+    may = may_answer(outlines, where)
+    apart: list[int] = []
     left: list[Left] = []
     for place in places:
         reason = outlines.reasons[place]
         if reason in BESIDE:
             left.append(Left(outlines.ids[place], "conflicts", str(reason)))
-        elif outlines.types[place] == _EVENT:
-            events.append(place)
+        elif outlines.types[place] == _EVENT or not may[place]:
+            apart.append(place)
         else:
             _keep_better(outlines, place, kept, left)
-    return [*kept.values(), *events], left
+    return [*kept.values(), *apart], left
 
 
 def _keep_better(outlines: Outlines, place: int, kept: dict[bytes, int], left: list[Left]) -> None:

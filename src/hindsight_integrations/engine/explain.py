@@ -33,14 +33,15 @@ def explain(core: Core, scope: Scope, ask: Ask, id: str, deadline: Deadline) -> 
 def _among(answer: Recall, id: str) -> Explanation | None:
     """The explanation, if the memory was a candidate."""
     trace = answer.trace
-    place = next((n for n, item in enumerate(trace.scored, 1) if item.id == id), None)
+    refused = {left.id for left in trace.left_out if left.step == "filter"}
+    ranked = [item for item in trace.scored if item.id not in refused]
+    place = next((n for n, item in enumerate(ranked, 1) if item.id == id), None)
     if place is not None:
         used = place <= len(answer)
-        reason = f"ranked {place} of {len(trace.scored)}"
+        reason = f"ranked {place} of {len(ranked)}"
         if not used:
             reason += f"; only the first {len(answer)} are answered"
-        scored = trace.scored[place - 1]
-        return Explanation(id, used, reason, place, scored, places(trace, id), trace)
+        return Explanation(id, used, reason, place, ranked[place - 1], places(trace, id), trace)
     for left in trace.left_out:
         if left.id == id:
             return _not_used(trace, id, f"{left.step}: {left.reason}")

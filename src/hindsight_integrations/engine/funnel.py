@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hindsight_integrations.answers import Left
 from hindsight_integrations.engine.moments import micros
-from hindsight_integrations.outlines import TIERS, Outlines
+from hindsight_integrations.outlines import STATUSES, TIERS, TYPES, Outlines
 from hindsight_integrations.queries import Where, holds_at, known_as_active, matches_any
 from hindsight_integrations.records import Memory, Tier, Window
+
+Flags = NDArray[np.bool_]
 
 _SEMANTIC = TIERS.index(Tier.SEMANTIC)
 
@@ -22,7 +25,7 @@ def absent(ids: Iterable[str], outlines: Outlines) -> list[Left]:
     return [Left(id, "load", reason) for id in ids if id not in present]
 
 
-def inside(outlines: Outlines, window: Window | None) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def inside(outlines: Outlines, window: Window | None) -> Flags:
     """Which candidates happened inside the window; none, without one."""
     if window is None:
         return np.zeros(len(outlines.ids), bool)
@@ -31,14 +34,30 @@ def inside(outlines: Outlines, window: Window | None) -> np.ndarray[tuple[int], 
     return (outlines.happened >= low) & (outlines.happened < high)
 
 
-def filters(outlines: Outlines, happened: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> bool:
+def may_answer(outlines: Outlines, where: Where) -> Flags:
+    """Which candidates fulfil ``where`` as far as their outlines tell: a late index knows no better."""
+    may = np.ones(len(outlines.ids), bool)
+    for column, kinds, wanted in (
+        (outlines.statuses, STATUSES, where.statuses),
+        (outlines.types, TYPES, where.types),
+        (outlines.tiers, TIERS, where.tiers),
+    ):
+        if wanted is not None:
+            may &= np.array([kind in wanted for kind in kinds])[column]
+    if where.within is not None:
+        may &= inside(outlines, where.within)
+    if where.valid_at is not None:
+        moment = micros(where.valid_at)
+        may &= (outlines.valid_from <= moment) & (moment < outlines.valid_to)
+    return may
+
+
+def filters(outlines: Outlines, happened: Flags) -> bool:
     """Whether the window filters: something happened in it. A fact learnt in it is no such thing."""
     return bool((happened & (outlines.tiers != _SEMANTIC)).any())
 
 
-def keep_inside(
-    outlines: Outlines, happened: np.ndarray[tuple[int], np.dtype[np.bool_]]
-) -> tuple[list[int], list[Left]]:
+def keep_inside(outlines: Outlines, happened: Flags) -> tuple[list[int], list[Left]]:
     """What happened inside the window, and facts whenever they were said.
 
     If nothing happened inside, the window only ranks: it never empties an answer.

@@ -71,7 +71,7 @@ def judge(
     """Settle, score and order the candidates that the routes found."""
     happened = inside(outlines, question.window)
     places, cut = keep_inside(outlines, happened)
-    places, same = settle(outlines, places)
+    places, same = settle(outlines, places, question.where)
     evidence = Evidence(
         cosine=_column(outlines, found.cosines),
         words=_column(outlines, found.scores("keyword")),
