@@ -90,8 +90,8 @@ def _fields(memory: Memory, rid: int) -> tuple[Any, ...]:
     """The values of ``COLUMNS``."""
     m = memory
     return (
-        m.id, rid, m.tier.value, m.type.value, m.content, m.subject_key, compact(m.payload),
-        compact(list(m.tags)), m.source.value, m.source_turn, m.scope.agent, m.scope.session,
+        m.id, rid, m.tier.value, m.type.value, m.content, m.subject_key,
+        compact(m.payload) if m.payload else "{}", compact(m.tags) if m.tags else "[]", m.source.value, m.source_turn, m.scope.agent, m.scope.session,
         m.priority, m.importance, m.confidence, m.status.value, m.status_reason, m.supersedes,
         m.superseded_by, m.contradicted_by, micros(m.created_at), _micros(m.event_time),
         micros(m.valid_from), _micros(m.valid_to), _micros(m.retired_at), micros(m.confirmed_at),

@@ -178,7 +178,6 @@ class SqliteWriter(SqliteReader):
         if entry.vector is None:
             self._db.execute("DELETE FROM vectors WHERE rid = ?", (rid,))
             return
-        self._db.execute("DELETE FROM vectors_next WHERE rid = ?", (rid,))
         blob = entry.vector.astype("<f2").tobytes()
         self._db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?)", (rid, blob))
 
@@ -223,6 +222,7 @@ class SqliteWriter(SqliteReader):
             "SELECT rid FROM records WHERE scope = ? AND id = ?", (self._number, memory.id)
         ).fetchone()
         self._drop_words([rid])
+        self._db.execute("DELETE FROM vectors_next WHERE rid = ?", (rid,))
         self._db.execute(
             "UPDATE records SET content = ?, single = ?, same = ?, said = ?, length = ?, terms = ? "
             "WHERE rid = ?",
