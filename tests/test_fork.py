@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import sqlite3
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from chains import sound, unbroken
 from hindsight_integrations import Hindsight
 from hindsight_integrations.models.hashing import HashingEncoder
 from processes import run
@@ -20,14 +19,6 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system doe
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "memory.db"
-
-
-def sound(path: Path) -> bool:
-    db = sqlite3.connect(path)
-    try:
-        return db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    finally:
-        db.close()
 
 
 def written(path: Path, user: str = "alice") -> set[str]:
@@ -119,9 +110,7 @@ def test_children_write_side_by_side_under_one_key(path: Path) -> None:
     with Hindsight.open(f"sqlite:///{path}", embedder=HashingEncoder()) as hindsight:
         records = everything(hindsight.for_user("alice"))
     assert len(records) == 61
-    assert [item.status.value for item in records] == ["superseded"] * 60 + ["active"]
-    for earlier, later in pairwise(records):
-        assert (earlier.superseded_by, later.supersedes) == (later.id, earlier.id)
+    unbroken(records)
     assert sound(path)
 
 
