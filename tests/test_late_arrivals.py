@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from datetime import timedelta
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,6 +17,8 @@ from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.testing import MOMENT, FrozenClock
 from shelves import everything
 
+#: Every run of the law has a user of its own.
+users = count()
 DAYS = st.lists(st.integers(0, 60), min_size=1, max_size=8, unique=True)
 
 
@@ -31,8 +33,7 @@ def test_a_late_statement_about_the_past_never_becomes_current(
     """However dated statements arrive, the latest holds, and the history is in their order."""
     arriving = list(days)
     order.shuffle(arriving)
-    user = f"user {order.random()} {days}"
-    memory = shelf.for_user(user, tenant=kind)
+    memory = shelf.for_user(f"user {next(users)}", tenant=kind)
     for number, day in enumerate(arriving):
         memory.remember(
             f"on day {day} it was so",
