@@ -21,9 +21,11 @@ INSTRUCTION = (
 )
 OPEN, CLOSE = "<recalled_memory>", "</recalled_memory>"
 _FORMS = ("json", "text", "tagged")
-#: Characters that could close the fence, open markup or fill a template.
-_RISKY = re.compile("[<>&`{}\u2028\u2029]")
-_BREAKS = re.compile(r"\s+")
+#: Characters that could close the fence, open markup, fill a template or begin a line.
+_RISKY = re.compile("[<>&`{}\x7f-\x9f\u2028\u2029]")
+_BREAKS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")
+#: What, beside markup, may not stand in an attribute.
+_UNQUOTED = re.compile(r"[\s\x00-\x1f\x7f-\x9f\"']")
 
 Told = Sequence[Recollection]
 
@@ -36,8 +38,8 @@ def tell(recollections: Told, settings: TellingSettings, form: str, budget: int 
     if form not in _FORMS:
         raise InvalidInput(f"form must be one of {', '.join(_FORMS)}; got {form!r}")
     limit = settings.budget if budget is None else budget
-    if limit < 1:
-        raise InvalidInput(f"budget must be at least 1 token, got {limit}")
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+        raise InvalidInput(f"budget must be a whole number of at least 1 token, got {limit!r}")
     told = fitting(recollections, settings, form, limit)
     return _block(told, form) if told else ""
 
@@ -51,13 +53,13 @@ def fitting(
     """
     chosen: tuple[Recollection, ...] = ()
     for found in recollections:
+        if len(chosen) >= settings.items:
+            break
         if found.score < settings.threshold:
             continue
         longer = (*chosen, found)
         if count_tokens(_block(longer, form)) <= limit:
             chosen = longer
-        if len(chosen) == settings.items:
-            break
     return chosen
 
 
@@ -84,7 +86,7 @@ def as_text(told: Told) -> str:
 def as_tagged(told: Told) -> str:
     """One element a memory, with id, type and date."""
     return "\n".join(
-        f'<memory id="{html.escape(f.memory.id)}" type="{f.memory.type.value}" '
+        f'<memory id="{_attribute(f.memory.id)}" type="{f.memory.type.value}" '
         f'since="{_date(f.memory)}">{_line(_sentence(f))}</memory>'
         for f in told
     )
@@ -154,6 +156,15 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 def _line(text: str) -> str:
-    """One line of text in which markup is spelt out."""
-    escaped = html.escape(_BREAKS.sub(" ", text).strip(), quote=True)
+    """One line of text in which markup is spelt out; unescaped as HTML, it reads as it was."""
+    return _spelt(_BREAKS.sub(" ", text).strip())
+
+
+def _attribute(value: str) -> str:
+    """What may stand between double quotes."""
+    return _UNQUOTED.sub(lambda found: f"&#{ord(found[0])};", _spelt(value))
+
+
+def _spelt(text: str) -> str:
+    escaped = html.escape(text, quote=False)
     return escaped.replace("{", "&#123;").replace("}", "&#125;").replace("`", "&#96;")
