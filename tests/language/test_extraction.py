@@ -77,6 +77,7 @@ STATEMENTS = """
     employer | I've just started at Northwind | Northwind
     employer | I got a new job at Contoso in Paris | Contoso
     employer | I joined Contoso as an engineer | Contoso
+    employer | My wife lives in Rome and I work at Acme | Acme
     employer | My new employer is Fabrikam | Fabrikam
     employer | 我在阿里巴巴工作 | 阿里巴巴
     employer | 我现在在字节跳动上班 | 字节跳动
@@ -93,7 +94,12 @@ STATEMENTS = """
     diet | I'm on a keto diet | keto
     diet | I don't eat meat | no meat
     diet | I never eat pork or beef | no pork or beef
+    diet | I eat meat again | eats meat
+    diet | I now eat fish and eggs again. | eats fish and eggs
     diet | 我吃素 | vegetarian
+    diet | 我又吃肉了 | 吃肉
+    diet | 我重新开始吃鱼、鸡蛋了 | 吃鱼、鸡蛋
+    diet | 我没什么忌口，我吃素 | vegetarian
     diet | 我是素食者 | vegetarian
     diet | 我是一个素食主义者。 | vegetarian
     diet | 我开始吃素了 | vegetarian
@@ -114,6 +120,8 @@ STATEMENTS = """
     preference.contact | please only email me | e-mail
     preference.contact | The best way to reach me is WhatsApp | WhatsApp
     preference.contact | you can call me again | phone
+    preference.contact | I prefer phone calls now | phone
+    preference.contact | Just text me instead | text
     preference.contact | 不要给我打电话 | no phone
     preference.contact | 请别再打电话给我了 | no phone
     preference.contact | 我不想接电话 | no phone
@@ -122,6 +130,8 @@ STATEMENTS = """
     preference.contact | 请用微信联系我 | WeChat
     preference.contact | 以后请通过短信通知我。 | text
     preference.contact | 有事发邮件就好 | e-mail
+    preference.contact | 发短信就行 | text
+    preference.contact | 以后还是发短信给我吧 | text
     preference.contact | 你们可以给我打电话了 | phone
 """
 ENDINGS = """
@@ -136,6 +146,9 @@ ENDINGS = """
     employer | I quit my job at Acme | Acme
     employer | I was laid off from Acme last week | Acme
     employer | I've stopped working at Acme | Acme
+    employer | I left Acme | Acme
+    employer | I've finally left Bright Foods for good. | Bright Foods
+    employer | I quit Acme and joined Globex | Acme
     employer | 我不在腾讯工作了 | 腾讯
     employer | 我不再在腾讯上班 | 腾讯
     employer | 我上个月从腾讯离职了 | 腾讯
@@ -145,6 +158,7 @@ ENDINGS = """
     diet | I stopped being a vegetarian | vegetarian
     diet | 我不再吃素 | vegetarian
     diet | 我不吃素了 | vegetarian
+    diet | 我不吃素了，现在什么都吃 | vegetarian
     diet | 我现在不是素食者了 | vegetarian
 """
 
@@ -207,6 +221,11 @@ NOTHING = """
     I work for a bank
     I work for myself
     I work at home
+    I want to live in Rome and work at Acme
+    I used to live in Rome and work at Acme
+    I left Acme at 5pm
+    I left my phone at Acme
+    I quit smoking
     I joined the gym
     I joined Acme's call
     Call me later
@@ -237,6 +256,9 @@ NOTHING = """
     假如我吃素
     我想住在里斯本
     我打算搬到上海
+    我想住在上海，在腾讯工作
+    我以前住在上海，在腾讯工作
+    我住在什么地方
     我以前住在北京
     我曾经在腾讯工作
     我不住在北京
@@ -307,6 +329,25 @@ def test_several_claims_in_the_order_of_the_words() -> None:
         ("user.location", "杭州"),
         ("user.employer", "阿里巴巴"),
         ("user.diet", "不吃辣"),
+    ]
+
+
+def test_a_second_statement_shares_the_subject_of_the_first() -> None:
+    assert told("I live in Oslo and work at Acme") == [
+        ("user.location", "Oslo"),
+        ("user.employer", "Acme"),
+    ]
+    assert told("I now work for Acme and live in Oslo.") == [
+        ("user.employer", "Acme"),
+        ("user.location", "Oslo"),
+    ]
+    assert [claim.content for claim in claims("I live in Oslo and now work for Acme")] == [
+        "I live in Oslo",
+        "I work for Acme",
+    ]
+    assert told("别给我打电话，发邮件就好") == [
+        ("user.preference.contact", "no phone"),
+        ("user.preference.contact", "e-mail"),
     ]
 
 

@@ -34,7 +34,8 @@ _QUESTION = (
     r"(?i)[?？]\s*$|(?:吗|么|呢|没有|是不是|对不对|好不好)[。.！!\s]*$"
     r"|^\W*(?:what|where|when|who|whom|whose|which|why|how|do(?! not)|does|did|is|are|am|was|were|can|could"
     r"|should|shall|would|will|have|has)\b"
-    r"|什么|哪里|哪儿|哪个|哪家|怎么|为什么|是否|多少|吗[，,。]"
+    # Not "whatever", as in 什么都吃.
+    r"|(?<!没)(?:什么|哪里|哪儿|哪个|哪家|怎么)(?!都|也)|为什么|是否|多少|吗[，,。]"
 )
 _SUPPOSED = (
     r"(?i)\b(?:if|unless|wish|imagine|suppose|supposing|assuming|pretend|hypothetically|what if|as though"
@@ -49,7 +50,7 @@ _CLAUSE = (
     # Not the comma of "Lisbon, Portugal".
     r"(?i)\s*[，：]\s*|\s*,\s+(?!(?!I\b|My\b)(?-i:[A-Z])[\w.'-]*(?:\s+(?-i:[A-Z])[\w.'-]*)?\s*(?:[.,!;]|$))"
     r"|\s+-+\s+|\s*[—–]\s*"
-    r"|\s*,?\s+(?:and|but|so)\s+(?=(?:i|i'm|i've|my|we|please|don't|now i)\b)"
+    r"|\s*,?\s+(?:and|but|so)\s+(?=(?:i|i'm|i've|my|we|please|don't|now i|(?:now )?(?:live in|work (?:at|for)))\b)"
 )
 #: Words before a statement that say nothing.
 _OPENING = (
@@ -119,14 +120,20 @@ def clauses(sentence: str) -> Iterator[str]:
         clause = opened(part)
         if not clause:
             continue
-        if clause.startswith("我"):
-            subject = "我"
+        if told := compiled(_SUBJECT).match(clause):
+            subject = "" if compiled(_WISHED).match(clause) else told[0]
         elif subject and compiled(_ELIDED).match(clause):
             clause = subject + clause  # 我叫小林，住在杭州: the second part is mine as well
         yield clause
 
 
-_ELIDED = "(?:现在|目前|也)?(?:住在|住|在.{2,16}(?:工作|上班)|吃素|不吃)"
+_SUBJECT = r"我|(?i:I |we )(?=(?:(?:now|currently|still|also|just) )*(?:live|reside|work)\b)"
+#: 我想住在上海，在腾讯工作 states neither.
+_WISHED = "我们?(?:很|真|一直|也|还|现在|以后|将来)*(?:想|打算|希望|准备|计划|梦想|考虑|可能|也许|以前|曾经|本来|原来|将|[要会](?:搬|去))"
+_ELIDED = (
+    "(?:现在|目前|也)?(?:住在|住|在.{2,16}(?:工作|上班)|吃素|不吃)"
+    r"|(?i:now )?(?i:live in|work at|work for)\b"
+)
 
 
 def opened(part: str) -> str:

@@ -17,6 +17,7 @@ from hindsight_integrations.language.values import (
     channel,
     company,
     diet,
+    eaten,
     nickname,
     no_channel,
     person,
@@ -55,6 +56,8 @@ _NOT = "(?:don't|do not|never)"
 _SOON = "(?:(?:now|just|recently|currently|still|finally|actually|also|already) )*"
 _AGAIN = r"(?:anymore|any more|any longer|now)\W*$"
 _WISH = r"(?:[\s,]+(?:please|anymore|any more|ever|again|at all|thanks|from now on))*\W*$"
+_NAMED = r"(?P<value>(?-i:[A-Z])[\w.&'-]*(?: (?-i:[A-Z])[\w.&'-]*){0,3})"
+_GONE = r"(?: for good| last (?:week|month|year|summer|winter|spring|autumn|fall))?\W*$"
 _STOP = r"(?=\W*$|,?\s+(?:and|since|for|now|because|so|but|too|again|these days|this)\b)"
 _EATER = "(?P<value>vegetarian|vegan|pescatarian|flexitarian|lactose intolerant|gluten[- ]free)"
 _REGIME = "(?P<value>halal|kosher|keto|paleo|vegan|vegetarian|gluten[- ]free|plant[- ]based)"
@@ -80,6 +83,9 @@ _ENGLISH_ENDS: _Rows = (
     (WORK, company, rf"{_HAVE} (?:just )?(?:stopped|quit) working (?:at|for) {_V}"),
     (WORK, company, rf"i (?:was|got) (?:laid off|fired) (?:from|by) {_V}"),
     (WORK, company, rf"{_HAVE} (?:just )?(?:resigned|retired) from {_V}"),
+    # "I left Acme at five" is no farewell.
+    (WORK, company, rf"{_HAVE} {_SOON}left {_NAMED}{_GONE}"),
+    (WORK, company, rf"{_HAVE} {_SOON}quit {_NAMED}(?:{_GONE}| (?:and|to|for|because)\b)"),
     (DIET, diet, rf"{_AM} no longer (?:an? )?{_EATER}\b"),
     (DIET, diet, rf"{_AM} not (?:an? )?{_EATER} {_AGAIN}"),
     (DIET, diet, rf"{_HAVE} (?:stopped|quit|gave up|given up) being (?:an? )?{_EATER}\b"),
@@ -113,6 +119,7 @@ _ENGLISH: _Rows = (
     (DIET, diet, rf"i {_SOON}(?:only )?(?:eat|follow|keep)(?: an?| only)? {_REGIME}(?: diet| food)?{_STOP}"),
     (DIET, diet, rf"{_AM} {_SOON}on an? {_REGIME} diet{_STOP}"),
     (DIET, avoided, rf"i {_SOON}(?:{_NOT}|can't|cannot|no longer) eat (?:any )?{_FOODS}{_STOP}"),
+    (DIET, eaten, rf"i {_SOON}eat {_FOODS} again{_STOP}"),
     (CONTACT, no_channel, rf"(?:please )?{_NOT} {_ACT} me(?: on the phone| by phone)?{_WISH}"),
     (CONTACT, no_channel, rf"(?:please )?stop {_ACTING} me{_WISH}"),
     (
@@ -128,7 +135,7 @@ _ENGLISH: _Rows = (
         CONTACT,
         channel,
         (rf"(?:i'd|i would|i) {_SOON}(?:much )?(?:prefer|rather)(?: to be| being)?(?: contacted| reached)?"
-        rf"(?: by| via| through| over| on)? {_WAY}(?:,? (?:over|to|rather than|instead of|not) .*)?{_WISH}"),
+        rf"(?: by| via| through| over| on)? {_WAY}(?:,? (?:over|to|rather than|instead of|not) .*|,? now|,? these days)?{_WISH}"),
     ),
     (
         CONTACT,
@@ -142,7 +149,7 @@ _ENGLISH: _Rows = (
     ),
     (CONTACT, channel, rf"the best way to (?:contact|reach) me is (?:by |via |through )?{_WAY}{_WISH}"),
     (CONTACT, channel, rf"(?:please )?(?:only|always) {_ACT} me{_WISH}"),
-    (CONTACT, channel, rf"(?:you can|you may|feel free to|please) {_ACT} me (?:again|anytime|instead){_WISH}"),
+    (CONTACT, channel, rf"(?:you can|you may|feel free to|please|just) {_ACT} me (?:again|anytime|instead){_WISH}"),
 )  # fmt: skip
 
 _WO = "我们?"
@@ -186,6 +193,7 @@ _CHINESE: _Rows = (
     (WORK, company, f"我的?新?(?:雇主|东家)是{_V}"),
     (DIET, diet, f"我{_ZH_SOON}(?:开始|改)?{_ZH_BEING}{_ZH_DIET}{_ZH_END}"),
     (DIET, avoided, f"我{_ZH_SOON}(?:从来)?不(?:能|再)?吃{_ZH_FOODS}{_ZH_END}"),
+    (DIET, eaten, f"我{_ZH_SOON}(?:又|重新|恢复)(?:开始|可以)?吃{_ZH_FOODS}{_ZH_END}"),
     (
         CONTACT,
         no_channel,
@@ -208,7 +216,9 @@ _CHINESE: _Rows = (
         channel,
         f"(?:{_ZH_PLEASE}|只|都|尽量|最好)*(?:用|通过){_ZH_WAY}(?:的?方式)?来?(?:联系|通知|找)我{_ZH_FINE}",
     ),
-    (CONTACT, channel, f"(?:有事|以后)(?:请|就|都)?(?:给我)?[发打]{_ZH_WAY}(?:给我)?{_ZH_FINE}"),
+    (CONTACT, channel, f"(?:有事|以后)(?:请|就|都|还是)*(?:给我)?[发打]{_ZH_WAY}(?:给我)?{_ZH_FINE}"),
+    # 就好 says how it is done from now on; without it one mail is asked for.
+    (CONTACT, channel, f"(?:给我)?[发打]{_ZH_WAY}(?:给我)?(?:就好|就行|就可以){_ZH_END}"),
     (CONTACT, channel, f"{_ZH_YOU}(?:现在|以后)?可以再?(?:给我)?打{_ZH_WAY}(?:给我)?{_ZH_END}"),
 )  # fmt: skip
 
