@@ -135,7 +135,6 @@ def test_what_is_no_turn_is_refused(memory: UserMemory, turns: Any, why: str) ->
     assert nothing_written(memory)
 
 
-@KNOWN  # engine/messages.py repeats whatever stands in the role's place
 def test_a_pair_the_wrong_way_round_is_refused_without_its_text(memory: UserMemory) -> None:
     refused(InvalidInput, lambda: memory.observe([(f"my pin is {SENTINEL}", "user")]), "role must")
 

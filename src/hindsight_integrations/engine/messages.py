@@ -65,7 +65,8 @@ def _read(message: object) -> Turn | None:
 def _role(name: object) -> Role:
     role = _ROLES.get(name) if isinstance(name, str) else None
     if role is None:
-        raise InvalidInput(f"role must be one of {', '.join(_ROLES)}; got {name!r}")
+        # What stands there is not repeated: in a pair the wrong way round it is what was said.
+        raise InvalidInput(f"role must be one of {', '.join(_ROLES)}")
     return role
 
 
@@ -88,19 +89,20 @@ def _from_mapping(message: Mapping[str, Any]) -> Turn | None:
 
 def _from_message(message: Any) -> Turn | None:
     """A LangChain message: type, content, id, name, and for tools tool_call_id and status."""
-    if getattr(message, "additional_kwargs", {}).get("lc_source") == "summarization":
+    extra = getattr(message, "additional_kwargs", None) or {}
+    if extra.get("lc_source") == "summarization":
         return None
     said = text_of(message.content)
     if not said.strip():
         return None
     call = getattr(message, "tool_call_id", None)
-    payload = {"status": message.status} if getattr(message, "status", None) else {}
+    status = getattr(message, "status", None)
     return Turn(
         role=_role(message.type),
         content=said,
-        id=call or message.id,
+        id=call or getattr(message, "id", None),
         name=getattr(message, "name", None),
-        payload=payload,
+        payload={"status": status} if status else {},
     )
 
 
@@ -110,7 +112,7 @@ def text_of(content: object) -> str:
         return ""
     if isinstance(content, str):
         return content
-    if isinstance(content, Iterable):
+    if isinstance(content, Iterable) and not isinstance(content, bytes | Mapping):
         return "\n".join(part for part in map(_text_of_block, content) if part)
     raise InvalidInput(f"content is a {type(content).__name__}, not text or a list of blocks")
 
