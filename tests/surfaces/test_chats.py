@@ -263,19 +263,19 @@ def test_any_text_comes_through_json_lines_and_gzip_alike(tmp_path: Path, texts:
 
 BAD: list[tuple[str, str, str]] = [
     ("a.json", "", "a.json: is empty"),
-    ("a.json", "3", "a.json: must be a conversation, not a number"),
+    ("a.json", "3", "a.json:1: must be a conversation, not a number"),
     ("a.json", '[\n{"role": "user",}\n]', "a.json:2: is not JSON: "),
     ("a.jsonl", '{"messages": []}\n{"messages": [\n', "a.jsonl:2: is not JSON: "),
     ("a.json", "[]", "a.json: holds no message of a user, an assistant or a tool"),
     ("a.json", '[{"role": "system", "content": "x"}]', "a.json: holds no message"),
     ("a.json", '{"title": "x", "mapping": {}}', "; its keys: mapping, title"),
-    ("a.json", '{"messages": "x"}', "a.json: messages: must be a list, not a string"),
-    ("a.json", '{"messages": [3]}', "a.json: messages[0]: must be an object, not a number"),
+    ("a.json", '{"messages": "x"}', "a.json:1: messages: must be a list, not a string"),
+    ("a.json", '{"messages": [3]}', "a.json:1: messages[0]: must be an object, not a number"),
     ("a.json", '{"messages": [{}]}', "messages[0]: is no message: it has none of 'role'"),
     (
         "a.json",
         '{"messages": [{"role": "user", "content": "a"}, {"role": "robot", "content": "b"}]}',
-        "a.json: messages[1].role: 'robot' is no role that is known",
+        "a.json:1: messages[1].role: 'robot' is no role that is known",
     ),
     (
         "a.jsonl",
@@ -285,37 +285,48 @@ BAD: list[tuple[str, str, str]] = [
     (
         "a.json",
         '[{"role": "user", "content": [{"url": "x"}]}]',
-        "a.json: [0].content[0]: is no block",
+        "a.json:1: [0].content[0]: is no block",
     ),
     (
         "a.json",
         '[{"role": "user", "content": "a", "at": "last summer"}]',
-        "a.json: [0].at: is no time that can be read",
+        "a.json:1: [0].at: is no time that can be read",
     ),
     (
         "a.json",
         '[{"role": "assistant", "tool_calls": [{"id": "1", "function": {}}]}]',
-        "a.json: [0].tool_calls[0].function.name: must be a string, not missing or null",
+        "a.json:1: [0].tool_calls[0].function.name: must be a string, not missing or null",
     ),
     (
         "a.json",
         '[{"type": "human", "data": ["x"]}]',
-        "a.json: [0].data: must be an object, not a list",
+        "a.json:1: [0].data: must be an object, not a list",
     ),
     (
         "a.json",
         '{"conversations": [{"from": "human", "value": "a"}, {"from": 1, "value": "b"}]}',
-        "a.json: conversations[1].from: must be a string, not a number",
+        "a.json:1: conversations[1].from: must be a string, not a number",
     ),
     (
         "a.json",
         '{"conversation": {"session_1": [{"speaker": "Ana"}]}}',
-        "a.json: conversation.session_1[0].text: must be a string, not missing or null",
+        "a.json:1: conversation.session_1[0].text: must be a string, not missing or null",
     ),
     (
         "a.json",
         '{"session_1": [], "session_1_date_time": "noon on 3 Floreal, 2023"}',
-        "a.json: session_1_date_time: is no time that can be read",
+        "a.json:1: session_1_date_time: is no time that can be read",
+    ),
+    # The line is that of the element, however the file is laid out.
+    (
+        "a.json",
+        '{\n "messages": [\n  {"role": "user", "content": "[,]"},\n  {"role": "user",\n   "content": 7}]}',
+        "a.json:5: messages[1].content: must be a string or a list of blocks, not a number",
+    ),
+    (
+        "a.json",
+        '[\n{"role": "user",\n "text": "a"}]',
+        "a.json:2: [0].content: is missing: a user's message must say something",
     ),
 ]
 
@@ -328,6 +339,7 @@ def test_a_bad_file_is_refused_with_the_place_and_the_reason(
 
     assert message.startswith(str(tmp_path / name))
     assert reason in message
+    assert message.count(str(tmp_path)) == 1
 
 
 def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path: Path) -> None:
@@ -338,7 +350,7 @@ def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path: Path) -> None
 
     assert "No such file" in refusal(tmp_path / "none.json")
     assert refusal(tmp_path).endswith("Is a directory")
-    assert refusal(binary).endswith("is not UTF-8 text (byte 2)")
+    assert refusal(binary).endswith("is not UTF-8 text (byte 2); save it as UTF-8")
     assert refusal(cut).endswith("is a damaged or cut gzip file")
     assert refusal(written(tmp_path, "c.json", "[" * 100_000)).endswith("is nested too deeply")
 
@@ -348,3 +360,17 @@ def test_an_unknown_time_zone_is_refused(tmp_path: Path) -> None:
 
     assert "'Mars/Olympus' is not known" in refusal(path, tz="Mars/Olympus")
     assert "is not known" in refusal(path, tz="../../etc/passwd")
+
+
+def test_a_tool_s_answer_has_the_name_that_its_call_gives(tmp_path: Path) -> None:
+    call = {"id": "c1", "type": "function", "function": {"name": "weather", "arguments": "{}"}}
+    messages = [
+        {"role": "user", "content": "天气怎么样？"},
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c1", "content": "晴"},
+        {"role": "tool", "tool_call_id": "c2", "content": "sun"},
+        {"role": "tool", "tool_call_id": "c1", "name": "own", "content": "rain"},
+    ]
+    [chat] = read_chats(written(tmp_path, "a.json", json.dumps(messages)))
+
+    assert [turn.name for turn in chat.turns] == [None, None, "weather", None, "own"]

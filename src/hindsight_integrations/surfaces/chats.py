@@ -6,7 +6,7 @@ import gzip
 import json
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
@@ -77,7 +77,7 @@ def _text(place: Place, file: Path) -> str:
         data = gzip.decompress(raw) if raw.startswith(_GZIP) else raw
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise place.wrong(f"is not UTF-8 text (byte {error.start})") from error
+        raise place.wrong(f"is not UTF-8 text (byte {error.start}); save it as UTF-8") from error
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise place.wrong("is a damaged or cut gzip file") from error
     except OSError as error:
@@ -92,7 +92,7 @@ def _documents(place: Place, text: str) -> list[Found[Any]] | Found[Any]:
     if names.endswith((".jsonl", ".ndjson")):
         return _lines(place, text)
     try:
-        return Found(place, json.loads(text))
+        return Found(replace(place, text=text), json.loads(text))
     except json.JSONDecodeError as error:
         if error.msg == "Extra data" and _is_json(text.lstrip().split("\n", 1)[0]):
             return _lines(place, text)
@@ -181,7 +181,17 @@ def _object(
 
 def _turns(messages: Iterable[Found[Any]], zone: tzinfo) -> list[Turn]:
     read = (read_message(found, index=n, zone=zone) for n, found in enumerate(messages))
-    return [turn for turn in read if turn is not None]
+    return list(_tools_named([turn for turn in read if turn is not None]))
+
+
+def _tools_named(turns: Sequence[Turn]) -> Iterator[Turn]:
+    """A tool's answer often has only the id of its call: the call has the tool's name."""
+    names: dict[str, str] = {}
+    for turn in turns:
+        for call in turn.payload.get("tool_calls", ()):
+            names[str(call["id"])] = call["name"]
+        called = turn.payload.get("tool_call_id")
+        yield turn if turn.name or called not in names else replace(turn, name=names[called])
 
 
 def _own_name(value: Mapping[str, Any], fallback: str, stem: str) -> str:

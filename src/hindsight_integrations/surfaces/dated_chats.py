@@ -39,10 +39,11 @@ def _line(found: Found[Any], at: datetime | None, index: int) -> Turn:
     caption = line.value.get("blip_caption")
     image = f" [image: {caption}]" if caption else ""
     label = line.get("dia_id").as_text() if "dia_id" in line.value else None
+    said = line.get("text").as_text()
     try:
         return Turn(
             role=Role.USER,
-            content=f"{speaker}: {line.get('text').as_text()}{image}",
+            content=f"{speaker}: {said}{image}",
             at=at,
             id=label,
             index=index,

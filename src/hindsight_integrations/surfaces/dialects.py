@@ -52,7 +52,10 @@ def read_message(
     """
     message = _parts(found.as_mapping())
     role = _role(message.role)
+    if role is Role.USER and message.content.value is None:
+        raise message.content.place.wrong("is missing: a user's message must say something")
     calls = list(_calls(message.data))
+    at = _time(message.data, zone) or at
     content = _said(role, _content(message.content), calls)
     if role is Role.SYSTEM or not content.strip():
         return None
@@ -60,7 +63,7 @@ def read_message(
         return Turn(
             role=role,
             content=content,
-            at=_time(message.data, zone) or at,
+            at=at,
             id=_word(message.data, "id"),
             index=index,
             name=_word(message.data, "name"),

@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.surfaces.lines import line_of
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A file, a line of it (counted from 1) where that is known, and the path of an element."""
+    """A file, a line of it (counted from 1) where that is known, and the path of an element.
+
+    ``text`` is the JSON that ``steps`` lead into; from it the line is found when it is needed.
+    """
 
     file: str
     line: int | None = None
     path: str = ""
+    steps: tuple[str | int, ...] = ()
+    text: str | None = field(default=None, repr=False, compare=False)
 
     def at(self, step: str | int) -> Place:
         """The element below: a name, or a position counted from 0."""
         if isinstance(step, int):
-            return replace(self, path=f"{self.path}[{step}]")
-        return replace(self, path=f"{self.path}.{step}" if self.path else step)
+            path = f"{self.path}[{step}]"
+        else:
+            path = f"{self.path}.{step}" if self.path else step
+        return replace(self, path=path, steps=(*self.steps, step))
 
     def on(self, line: int) -> Place:
         return replace(self, line=line)
 
     def wrong(self, reason: str) -> InvalidInput:
         """The error to raise: ``file:line: messages[3].role: reason``."""
-        line = f":{self.line}" if self.line is not None else ""
+        number = self.line if self.text is None else line_of(self.text, self.steps)
+        line = f":{number}" if number is not None else ""
         path = f"{self.path}: " if self.path else ""
         return InvalidInput(f"{self.file}{line}: {path}{reason}")
 
