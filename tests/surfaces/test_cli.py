@@ -254,3 +254,15 @@ def test_without_the_extra_one_line_says_what_to_install() -> None:
     assert failed.stderr == (
         "error: the command line needs the extra 'cli': pip install 'hindsight-integrations[cli]'\n"
     )
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    from hindsight_integrations import __version__
+
+    assert run("--version").stdout == f"hindsight-integrations {__version__}\n"
+
+
+def test_a_misused_command_line_is_told_what_to_add_and_no_more() -> None:
+    assert run("recall", "x", code=2).output.splitlines()[-1] == (
+        "Error: say which memory: --url sqlite:///memory.db, or HINDSIGHT_URL"
+    )

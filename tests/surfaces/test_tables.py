@@ -142,6 +142,22 @@ def test_more_scores_than_fit_side_by_side_go_below() -> None:
     assert heads == [["#1", "#2", "#3"], ["#4", "#5"]]
 
 
+def test_a_narrow_terminal_folds_keys_and_sets_fewer_scores_side_by_side() -> None:
+    long = Recollection(
+        make_memory("1", "我搬到了里斯本", subject_key="user.preference.contact"), 1, ()
+    )
+    lines = printed(tables.memories([long]), width=60)
+    scores = printed(tables.workings(answer(*[recollection(str(n)) for n in range(3)]), {}), 60)
+
+    # Folded into two lines each, and all of it is there.
+    first, second = lines[2].split(), lines[3].split()
+    assert first[0] + second[0] == "user.preference.contact"
+    assert first[1] + "".join(second[1:]) == "我搬到了里斯本"
+    assert all(cell_len(line) <= 60 for line in [*lines, *scores])
+    assert [s.split()[3:] for s in scores if s.startswith("part")] == [["#1", "#2"], ["#3"]]
+    assert sum(line.startswith("similarity") for line in scores) == 2
+
+
 def test_what_was_left_out_is_counted_by_reason_and_named_where_known() -> None:
     uuid = "01890a5d-ac96-774b-bcce-b302099a8057"
     left = (

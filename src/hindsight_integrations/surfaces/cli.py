@@ -9,6 +9,7 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Annotated, Any
 
+from hindsight_integrations import __version__
 from hindsight_integrations.errors import HindsightError, InvalidInput, MissingExtra
 from hindsight_integrations.hindsight import Hindsight
 from hindsight_integrations.surfaces import environ, pages, story, tables
@@ -27,6 +28,13 @@ try:
     from typer.core import TyperGroup
 except ImportError as missing:
     raise MissingExtra("cli", "the command line") from missing
+
+
+class _Misused(typer.BadParameter):
+    """A command line that asks for what cannot be done: exit code 2, and where the help is."""
+
+    def format_message(self) -> str:
+        return self.message
 
 
 class _Commands(TyperGroup):
@@ -49,19 +57,40 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Url = Annotated[
-    str | None, typer.Option(help="The memory, like sqlite:///memory.db [HINDSIGHT_URL]")
+
+def _option(metavar: str, help: str, *names: str) -> Any:
+    return typer.Option(*names, metavar=metavar, help=help)
+
+
+Url = Annotated[str | None, _option("URL", "The memory, like sqlite:///memory.db [HINDSIGHT_URL]")]
+User = Annotated[str | None, _option("NAME", "Whose memory [HINDSIGHT_USER]")]
+Tenant = Annotated[str | None, _option("NAME", "In which tenant [HINDSIGHT_TENANT]")]
+Session = Annotated[str | None, _option("NAME", "The session that is asking")]
+Zone = Annotated[str, _option("ZONE", "The user's time zone, like Europe/Lisbon", "--tz")]
+Best = Annotated[int, typer.Option("-k", min=1, metavar="N", help="How many memories, at most")]
+AsOf = Annotated[
+    str | None, _option("TIME", "What was true then, like 2024-05-31 or 2024-05-31T09:30:00+02:00")
 ]
-User = Annotated[str | None, typer.Option(help="Whose memory [HINDSIGHT_USER]")]
-Tenant = Annotated[str | None, typer.Option(help="In which tenant [HINDSIGHT_TENANT]")]
-Session = Annotated[str | None, typer.Option(help="The session that is asking")]
-Zone = Annotated[str, typer.Option("--tz", help="The user's time zone, like Europe/Lisbon")]
-Best = Annotated[int, typer.Option("-k", min=1, help="How many memories, at most")]
-AsOf = Annotated[str | None, typer.Option(help="What was true then: an ISO date or time")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs")]
 
 
 _IN_MEMORY = "sqlite:///:memory:"
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"hindsight-integrations {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def hindsight(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version")
+    ] = False,
+) -> None:
+    """Long-term memory that knows what is still true."""
 
 
 @contextmanager
@@ -72,9 +101,9 @@ def _memory(
     where = url or environ.url()
     whose = user or environ.user()
     if where is None:
-        raise typer.BadParameter("say which memory: --url sqlite:///memory.db, or HINDSIGHT_URL")
+        raise _Misused("say which memory: --url sqlite:///memory.db, or HINDSIGHT_URL")
     if whose is None:
-        raise typer.BadParameter("say whose memory: --user NAME, or HINDSIGHT_USER")
+        raise _Misused("say whose memory: --user NAME, or HINDSIGHT_USER")
     named = tenant or environ.tenant() or "default"
     with Hindsight.open(_for_reading(where)) as hindsight:
         yield hindsight.for_user(whose, tenant=named, session=session, tz=tz)
@@ -110,14 +139,14 @@ def _zone(name: str) -> tzinfo:
     try:
         return time_zone(name)
     except InvalidInput as error:
-        raise typer.BadParameter(f"--tz: {error}") from None
+        raise _Misused(f"--tz: {error}") from None
 
 
 def _moment(text: str | None, zone: tzinfo) -> datetime | None:
     try:
         return read_moment(Found(Place("--as-of"), text), zone)
     except InvalidInput as error:
-        raise typer.BadParameter(str(error)) from None
+        raise _Misused(str(error)) from None
 
 
 def _turns(chats: Sequence[Chat]) -> int:
@@ -147,7 +176,7 @@ def _import(
     _put(as_json, {"replayed": done, "answers": answers}, pages.imported(done, answers, zone))
 
 
-@app.command()
+@app.command(short_help="Show the memory at work, on a sample or on your own chats.")
 def demo(
     *,
     chat: Annotated[
@@ -156,7 +185,7 @@ def demo(
     ask: Annotated[
         list[str] | None, typer.Option(metavar="TEXT", help="A question to it; repeat for more")
     ] = None,
-    url: Annotated[str | None, typer.Option(help="Keep it there instead of in memory")] = None,
+    url: Annotated[str | None, _option("URL", "Keep it there instead of in memory")] = None,
     user: User = None,
     tenant: Tenant = None,
     tz: Zone = "UTC",
@@ -170,7 +199,7 @@ def demo(
     """
     if chat is None:
         if ask or url:
-            raise typer.BadParameter("--ask and --url go with --chat FILE")
+            raise _Misused("--ask and --url go with --chat FILE")
         _tell_story(tz, as_json)
     else:
         _import(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Literal
 
@@ -25,16 +26,18 @@ from hindsight_integrations.records import Memory, Status
 try:
     from rich import box
     from rich.cells import cell_len, set_cell_size
-    from rich.console import Group, RenderableType
+    from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 except ImportError as missing:
     raise MissingExtra("cli", "the command line") from missing
 
-_Kind = Literal["left", "right", "wide"]
-#: Score columns that stand side by side in 80 cells.
+_Kind = Literal["left", "right", "wide", "key"]
+#: Score columns that stand side by side in 80 cells, and the cells of one and of the names.
 _SIDE_BY_SIDE = 3
+_COLUMN = 21
+_NAMES = 15
 #: Of those that were left out for one reason, how many are named.
 _NAMED = 2
 #: Ids inside a reason, which tell a reader nothing.
@@ -62,22 +65,22 @@ def heading(title: str) -> Text:
 
 def note(text: str) -> RenderableType:
     """A remark, indented where it wraps too."""
-    return Padding(Text(text, style="dim"), (0, 0, 0, 2))
+    return Padding(Text(text, style="dim"), (0, 0, 0, 2), expand=False)
 
 
 def _table(*columns: tuple[str, _Kind]) -> Table:
-    """A plain table; each column is a name and its kind: the wide one takes the rest."""
+    """A plain table; each column is a name and its kind: the wide one takes the rest, a key folds last."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
     for name, kind in columns:
         side: Literal["left", "right"] = "right" if kind == "right" else "left"
-        table.add_column(name, justify=side, no_wrap=kind != "wide", overflow="fold")
+        table.add_column(name, justify=side, no_wrap=kind in ("left", "right"), overflow="fold")
     return table
 
 
 def memories(found: Sequence[Recollection], zone: tzinfo = UTC) -> Table:
     """What is remembered: subject, value, since when, how sure now, status."""
     table = _table(
-        ("subject", "left"),
+        ("subject", "key"),
         ("value", "wide"),
         ("since", "left"),
         ("confidence", "right"),
@@ -103,7 +106,7 @@ def history(subject: str, chain: Sequence[Memory], zone: tzinfo = UTC) -> Render
     for memory in chain:
         arrow = "← " if memory.superseded_by is not None else "  "
         value = f"{arrow}{shown(memory.content)}  ({_span(memory, zone)})"
-        lines.append(Padding(Text(value), (0, 0, 0, 4)))
+        lines.append(Padding(Text(value), (0, 0, 0, 4), expand=False))
     return Group(*lines)
 
 
@@ -129,7 +132,7 @@ def workings(answer: Recall, known: Mapping[str, Memory]) -> RenderableType:
     """
     return Group(
         Text(),
-        *_scores(answer.recollections, answer.trace.form),
+        _Scores(answer.recollections, answer.trace.form),
         *_left_out(answer.trace, known),
         *(note(text) for text in _remarks(answer.trace)),
     )
@@ -167,10 +170,24 @@ def _told(item: Recollection, zone: tzinfo, ids: bool) -> Text:
     return text
 
 
-def _scores(items: Sequence[Recollection] | Sequence[Scored], form: ScoreForm) -> Iterator[Table]:
+@dataclass(frozen=True, slots=True)
+class _Scores:
+    """Tables of scores, as many side by side as the terminal has room for."""
+
+    items: Sequence[Recollection] | Sequence[Scored]
+    form: ScoreForm
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        room = (options.max_width - _NAMES) // _COLUMN
+        yield from _scores(self.items, self.form, max(1, min(room, _SIDE_BY_SIDE)))
+
+
+def _scores(
+    items: Sequence[Recollection] | Sequence[Scored], form: ScoreForm, abreast: int
+) -> Iterator[Table]:
     """One column a memory, one row a part; the column adds up (or multiplies) to the score."""
-    for start in range(0, len(items), _SIDE_BY_SIDE):
-        block = items[start : start + _SIDE_BY_SIDE]
+    for start in range(0, len(items), abreast):
+        block = items[start : start + abreast]
         numbers: list[tuple[str, _Kind]] = [
             (f"#{start + offset}", "right") for offset in range(1, len(block) + 1)
         ]
@@ -233,7 +250,7 @@ def explanation(why: Explanation, memory: Memory | None) -> RenderableType:
         lines.append(note(f"found by: {ranks}"))
     if why.scored is not None:
         form = why.trace.form if why.trace is not None else ScoreForm.WEIGHTED
-        lines.extend(_scores([why.scored], form))
+        lines.append(_Scores([why.scored], form))
     return Group(*lines)
 
 
