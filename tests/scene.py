@@ -128,6 +128,7 @@ class Scene:
     reranker: Reranker | None = None
     extractor: Extractor | None = None
     index: Callable[[VectorIndex], VectorIndex] = _same
+    working: WorkingMemory | None = None
     clock: FrozenClock = field(default_factory=FrozenClock)
 
     def __post_init__(self) -> None:
@@ -137,7 +138,7 @@ class Scene:
         self.core = Core(
             records=records,
             index=None if self.embedder is None else self.index(index),
-            working=working,
+            working=self.working or working,
             embedder=self.embedder,
             reranker=self.reranker,
             extractor=self.extractor or RuleExtractor(),

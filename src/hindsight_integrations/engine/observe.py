@@ -11,7 +11,7 @@ from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, worded
 from hindsight_integrations.engine.remember import decided, write
-from hindsight_integrations.errors import HindsightError, ModelError
+from hindsight_integrations.errors import HindsightError, ModelError, StoreError
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.ports import Deadline, Heard, LoggedTurn, RecordWriter
 from hindsight_integrations.records import Claim, MemoryType, Role, Scope, Source, Turn
@@ -36,29 +36,47 @@ def observe(
 ) -> Observation:
     """Log ``turns`` and learn from them; turns that were observed before change nothing."""
     named, known = _named(core, scope, turns, deadline)
-    fresh = [(id, turn) for id, turn in named if id not in known]
+    fresh: dict[str, Turn] = {}
+    for id, turn in named:
+        if id not in known:
+            fresh.setdefault(id, turn)
     degraded: list[str] = []
-    read = _read(core, fresh, tz, deadline, degraded)
+    read = _read(core, list(fresh.items()), tz, deadline, degraded)
     logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read))
-    if logged:
-        core.working.push(scope, logged, now=core.clock(), deadline=deadline)
-    withheld = sum(1 for forgotten in known.values() if forgotten)
-    late = len(read) - len(logged)
+    _push(core, scope, logged, deadline, degraded)
+    withheld = sum(known.get(id, False) for id, _ in named)
     return Observation(
         turns=tuple(item.turn for item in logged),
         changes=tuple(changes),
-        repeated=len(known) - withheld + late,
+        repeated=len(named) - len(logged) - withheld,
         withheld=withheld,
         degraded=tuple(degraded),
     )
 
 
+def _push(
+    core: Core,
+    scope: Scope,
+    logged: Sequence[LoggedTurn],
+    deadline: Deadline,
+    degraded: list[str],
+) -> None:
+    """Move the session's window on. All is committed by now, and the window can be made again."""
+    if not logged:
+        return
+    try:
+        core.working.push(scope, logged, now=core.clock(), deadline=deadline)
+    except StoreError as error:
+        degraded.append(f"working memory: {type(error).__name__}")
+
+
 def turn_id(session: str | None, turn: Turn) -> str | None:
     """The id a turn has in the log: bound to its session, since providers reuse theirs."""
+    where = (session or "").replace("%", "%25").replace("/", "%2F")
     if turn.id is not None:
-        return f"{session or ''}/{turn.id}"
+        return f"{where}/{turn.id.replace('%', '%25').replace('#', '%23')}"
     if turn.index is not None:
-        return f"{session or ''}/#{turn.index}"
+        return f"{where}/#{turn.index}"
     return None
 
 
