@@ -25,7 +25,7 @@ def blocks() -> list[ParameterSet]:
 def test_a_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
-    if "create_agent" in block:
+    if "langchain" in block:
         pytest.importorskip("langchain", reason="the extra langchain is not installed")
         names = _agent_names()
     exec(compile(block, "a block of the docs", "exec"), names)
@@ -33,6 +33,8 @@ def test_a_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def _agent_names() -> dict[str, object]:
     """What the agent block takes for granted: a model and its tools."""
+    from itertools import count
+
     from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
     from langchain_core.messages import AIMessage
 
@@ -40,7 +42,7 @@ def _agent_names() -> dict[str, object]:
         def bind_tools(self, tools: object, **kwargs: object) -> Scripted:
             return self
 
-    return {"model": Scripted(messages=iter([AIMessage("To Lisbon.")])), "tools": []}
+    return {"model": Scripted(messages=(AIMessage(f"Answer {n}.") for n in count())), "tools": []}
 
 
 def test_every_link_inside_the_docs_leads_somewhere() -> None:
