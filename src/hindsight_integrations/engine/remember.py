@@ -90,18 +90,15 @@ def _place(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
 def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
     """A key that holds one value: apply what ``supersede`` decides."""
     assert new.subject_key is not None
-    decision = decide(new, tx.chain(new.subject_key), tx.now, core.settings)
+    chain = tx.chain(new.subject_key)
+    decision = decide(new, chain, tx.now, core.settings)
     for changed in decision.edits:  # first, so that the key's place is free
         tx.edit(changed)
     put = None
     if decision.new is not None:
         put = tx.put(entry(core, decision.new, drafted))
-    gone = tuple(
-        item
-        for item in decision.edits
-        if item.status is Status.SUPERSEDED and item.superseded_by == (put and put.id)
-    )
-    replaced = gone if decision.action is Action.SUPERSEDED else ()
+    held = {item.id for item in chain if _holds(item)}
+    replaced = tuple(item for item in decision.edits if item.id in held and not _holds(item))
     for memory in replaced:
         _retire_sayings(tx, memory)
     if put is not None and put.status is Status.SUPERSEDED and decision.reason == Reason.LATE:
@@ -112,7 +109,11 @@ def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Cha
 def _end(tx: RecordWriter, new: Memory) -> Change:
     """The value is said to hold no longer: the active record that says it is closed."""
     rivals = Where.of(statuses=Status.ACTIVE, subjects=new.subject_key)
-    known = [item for item in tx.find(rivals) if semantic(item) and value_of(item) == value_of(new)]
+    known = [
+        item
+        for item in tx.find(rivals)
+        if semantic(item) and value_of(item) == value_of(new) and _began_before(item, new)
+    ]
     if not known:
         return Change(Action.ENDED, None, reason="no active memory says so")
     closed = [ended(item, new.happened_at, tx.now) for item in known]
@@ -120,6 +121,11 @@ def _end(tx: RecordWriter, new: Memory) -> Change:
         tx.edit(item)
         _retire_sayings(tx, item)
     return Change(Action.ENDED, closed[0], tuple(closed[1:]))
+
+
+def _began_before(known: Memory, end: Memory) -> bool:
+    """An end that is dated earlier than the value began speaks of an earlier time."""
+    return end.event_time is None or known.valid_from <= end.event_time
 
 
 def _retire_sayings(tx: RecordWriter, claim: Memory) -> None:
@@ -135,12 +141,18 @@ def _retire_sayings(tx: RecordWriter, claim: Memory) -> None:
     if any(item.subject_key is not None for item in of_turn):
         return
     for said in of_turn:
-        if said.type is MemoryType.UTTERANCE or semantic(said):
+        if said.type is MemoryType.UTTERANCE or (semantic(said) and _repeats(said, claim)):
             tx.edit(_said_over(said, claim))
 
 
 def _holds(memory: Memory) -> bool:
     return memory.status is Status.ACTIVE
+
+
+def _repeats(note: Memory, claim: Memory) -> bool:
+    """Whether a note of the same turn says what was claimed; other facts of the turn do not."""
+    words = canonical(note.content)
+    return canonical(claim.content) in words or value_of(claim) in words
 
 
 def _said_over(said: Memory, claim: Memory) -> Memory:
