@@ -21,7 +21,6 @@ from hindsight_integrations import (
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.testing import MOMENT
 from processes import Program
-from spoiled import KNOWN
 from verbs import of
 
 
@@ -77,7 +76,6 @@ def test_forgetting_everything_leaves_no_name(hindsight: Hindsight, path: Path) 
     assert hindsight.admin(tenant="zqxtenant").counts() == {}
 
 
-@KNOWN  # moving rows between pages leaves copies in a page's unused middle: only VACUUM clears it
 @pytest.mark.slow
 def test_no_byte_is_left_where_rows_once_lay(tmp_path: Path) -> None:
     """Memories of two users, of all sizes, forgotten a few at a time."""
@@ -108,8 +106,7 @@ def residue(path: Path, chance: random.Random) -> set[bytes]:
 
 @pytest.mark.parametrize(
     "way",
-    # engine/forget.py goes on to the window when scrubbing has used up the time, and fails there
-    [by_ids, pytest.param(by_everything, marks=KNOWN)],
+    [by_ids, by_everything],
 )
 def test_a_reader_elsewhere_keeps_the_journal_and_the_report_says_so(
     hindsight: Hindsight, path: Path, way: Way

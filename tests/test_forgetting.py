@@ -18,7 +18,6 @@ from hindsight_integrations import (
     Turn,
 )
 from shelves import contents, everything
-from spoiled import KNOWN
 from verbs import of
 
 
@@ -73,7 +72,6 @@ def test_a_turn_told_again_by_its_place_writes_nothing(hindsight: Hindsight) -> 
 PAIRS = [("user", "I live in Zqxtown."), ("assistant", "Noted."), ("user", "I have a zqxcat.")]
 
 
-@KNOWN  # engine/observe.py knows nameless turns by the log alone, and the log was forgotten
 def test_a_nameless_transcript_told_again_writes_nothing(hindsight: Hindsight) -> None:
     """As agents do that hand over the whole conversation each time."""
     memory = hindsight.for_user("alice", session="s")
@@ -83,7 +81,6 @@ def test_a_nameless_transcript_told_again_writes_nothing(hindsight: Hindsight) -
     assert memory.count() == 0
 
 
-@KNOWN  # with one turn gone, the log is no more the beginning of the transcript
 def test_a_nameless_transcript_that_has_grown_does_not_bring_one_turn_back(
     hindsight: Hindsight,
 ) -> None:

@@ -150,6 +150,16 @@ class Hindsight:
             self._core.ask(encoder, lambda: encoder.embed(["warm"]))
 
     @bounded
+    def scrub(self) -> bool:
+        """Rewrite the store without what was erased; True if every place is clean.
+
+        ``forget`` does so by itself while the file is small. For a large one its ``Erasure``
+        says ``pending`` for the unused pages, until this is called; it takes as long as
+        copying the file.
+        """
+        return all(self._core.records.scrub(self.lanes.deadline(), whole=True).values())
+
+    @bounded
     def health(self) -> Mapping[str, Any]:
         """Facts about the store and the encoder; raises :class:`Unavailable` if it cannot answer."""
         encoder = self._core.embedder
@@ -169,6 +179,7 @@ class Hindsight:
         flush(self._core)
         close_store(self._store)
 
+    ascrub = twin(scrub)
     awarm = twin(warm)
     ahealth = twin(health)
 

@@ -234,8 +234,12 @@ class RecordStore(Protocol):
         """The users of a tenant with their number of records."""
         ...
 
-    def scrub(self, deadline: Deadline) -> bool:
-        """Drive what was erased out of the store's own journals; False if that must wait."""
+    def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
+        """Drive what was erased out of the store's own files; by place, whether it is clean now.
+
+        A place that is not clean waits for a reader to end, or for a call with ``whole=True``,
+        which takes as long as rewriting the store does. Never raises for want of time.
+        """
         ...
 
     def health(self) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from hindsight_integrations.validation import (
     choice,
     fraction,
     identifier,
-    plain,
+    mapping,
     storable,
     text,
     utc,
@@ -205,11 +205,15 @@ class Turn:
     def __post_init__(self) -> None:
         object.__setattr__(self, "role", choice(Role, self.role, "role"))
         object.__setattr__(self, "content", text(self.content, "a turn's content"))
-        object.__setattr__(self, "payload", plain(self.payload, "payload"))
+        object.__setattr__(self, "payload", mapping(self.payload, "payload"))
         if self.at is not None:
             object.__setattr__(self, "at", utc(self.at, "at"))
         if self.id is not None:
             identifier(self.id, "a turn's id")
+        if self.name is not None:
+            identifier(self.name, "a turn's name")
+        if self.index is not None and (type(self.index) is not int or self.index < 0):
+            raise InvalidInput(f"a turn's index is its place, from 0; got {self.index!r}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,7 +244,7 @@ class Claim:
         put(self, "content", text(self.content, "content"))
         put(self, "type", choice(MemoryType, self.type, "type"))
         put(self, "source", choice(Source, self.source, "source"))
-        put(self, "payload", plain(self.payload or {}, "payload"))
+        put(self, "payload", mapping(self.payload, "payload"))
         put(self, "tags", _tags(self.tags))
         if self.subject is not None:
             put(self, "subject", SubjectKey(self.subject))

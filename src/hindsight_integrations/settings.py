@@ -196,6 +196,9 @@ class StoreSettings:
 
     #: Seconds to wait for another process's write.
     busy_seconds: float = 10.0
+    #: Up to this size a file is rewritten after an erasure, so that no copy is left in its unused
+    #: space (about a second); beyond, that waits for ``Hindsight.scrub()``.
+    rewritten_up_to: int = 128 * 1024 * 1024
     #: Bytes of vectors kept in memory, over all scopes.
     resident_bytes: int = 256 * 1024 * 1024
     #: Above this many vectors a scope is scanned by sign codes first, then scored exactly.

@@ -13,6 +13,9 @@ from hindsight_integrations.errors import InvalidInput
 
 #: The longest content one memory or turn may have, in characters (1 MB of ASCII).
 MAX_CONTENT = 1_000_000
+#: How deep data may be nested, and the first whole number too large for every store's JSON.
+MAX_DEPTH = 100
+MAX_NUMBER = 2**63
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -35,7 +38,10 @@ def utc(moment: datetime, name: str) -> datetime:
             f"{name} is naive: its instant is unknown. Give it a time zone, "
             "for example datetime.now(timezone.utc)"
         )
-    return moment.astimezone(UTC)
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise InvalidInput(f"{name} lies beyond the time that can be kept, in UTC") from None
 
 
 def identifier(value: str, name: str) -> str:
@@ -80,24 +86,39 @@ def fraction(value: float, name: str) -> float:
     return float(value)
 
 
-def plain(value: Any, name: str) -> Any:
+def mapping(value: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """A JSON object (a copy): names to plain data, not nested deeper than ``MAX_DEPTH``."""
+    if not isinstance(value, Mapping):
+        raise InvalidInput(f"{name} must map names to data, got a {type(value).__name__}")
+    data: dict[str, Any] = plain(value, name)
+    return data
+
+
+def plain(value: Any, name: str, depth: int = 0) -> Any:
     """``value`` as plain JSON data (a copy); anything that JSON cannot hold is refused."""
+    if depth > MAX_DEPTH:
+        raise InvalidInput(f"{name} is nested deeper than {MAX_DEPTH} levels")
+    match value:
+        case Mapping():
+            return {_member(key, name): plain(item, name, depth + 1) for key, item in value.items()}
+        case list() | tuple():
+            return [plain(item, name, depth + 1) for item in value]
+    return _scalar(value, name)
+
+
+def _scalar(value: Any, name: str) -> Any:
     match value:
         case None | bool():
             return value
-        case int():
-            return int(value)
-        case float():
-            if not math.isfinite(value):
-                raise InvalidInput(f"{name} holds {value!r}, which JSON cannot express")
-            return float(value)
         case str():
             return storable(str(value))
-        case Mapping():
-            return {_member(key, name): plain(item, name) for key, item in value.items()}
-        case list() | tuple():
-            return [plain(item, name) for item in value]
-    raise InvalidInput(f"{name} holds a {type(value).__name__}; only JSON data can be kept")
+        case int() if -MAX_NUMBER <= value < MAX_NUMBER:
+            return int(value)
+        case int():
+            raise InvalidInput(f"{name} holds a whole number of more than 64 bits")
+        case float() if math.isfinite(value):
+            return float(value)
+    raise InvalidInput(f"{name} holds a {type(value).__name__} that JSON cannot express")
 
 
 def _member(key: object, name: str) -> str:

@@ -69,7 +69,7 @@ class TestFilters:
             ({"within": (None, MOMENT - 5 * DAY)}, {"tea_made: pot=tea"}),
             ({"types": "event", "within": (MOMENT - DAY, None)}, set()),
         ],
-        ids=str,
+        ids=lambda value: str(sorted(value) if isinstance(value, set) else value),
     )
     def test_each(self, store: str, wishes: dict[str, Any], expected: set[str]) -> None:
         found = self.stocked(store).recall("tea", k=10, **wishes)

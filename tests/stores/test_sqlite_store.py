@@ -161,7 +161,7 @@ class TestTheFile:
         put(store, "m1")
         with store.writing(scope, ample()) as write:
             write.erase_all(reason="asked", actor="ops")
-        assert store.scrub(ample())
+        assert store.scrub(ample()) == {"unused pages": True, "journal": True}
         for path in tmp_path.iterdir():
             assert b"sentinel" not in path.read_bytes(), path.name
         assert found(store) == ["m1"]

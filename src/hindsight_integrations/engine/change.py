@@ -16,7 +16,6 @@ from hindsight_integrations.engine.supersede import Reason
 from hindsight_integrations.errors import InvalidInput, NotFound
 from hindsight_integrations.ports import Deadline, RecordReader, RecordWriter
 from hindsight_integrations.records import Claim, Memory, Scope, Status
-from hindsight_integrations.validation import fraction, plain
 
 
 def existing(reader: RecordReader, id: str) -> Memory:
@@ -51,16 +50,17 @@ def described(
 ) -> Memory:
     """``memory`` with those descriptive fields that are given."""
     wanted: dict[str, Any] = {
-        "tags": None if tags is None else Claim(content="-", tags=tuple(tags)).tags,
-        "payload": None if payload is None else plain(payload, "payload"),
-        "importance": None if importance is None else fraction(importance, "importance"),
-        "confidence": None if confidence is None else fraction(confidence, "confidence"),
+        "tags": tags,
+        "payload": payload,
+        "importance": importance,
+        "confidence": confidence,
         "priority": priority,
     }
     given = {name: value for name, value in wanted.items() if value is not None}
     if not given:
         raise InvalidInput(f"update() changes one of {', '.join(wanted)}; none was given")
-    return replace(memory, **given)
+    checked = Claim(content="-", **given)  # what holds for a new claim holds for a change
+    return replace(memory, **{name: getattr(checked, name) for name in given})
 
 
 def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline) -> Change:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.records import Claim, MemoryType, Source
-from hindsight_integrations.validation import identifier
+from hindsight_integrations.validation import identifier, mapping
 
 
 def event(
@@ -16,8 +16,7 @@ def event(
 ) -> Claim:
     """The claim that ``event_type`` happened; its content tells the payload and the result."""
     kind = identifier(event_type, "event_type")
-    if not isinstance(payload, Mapping):
-        raise InvalidInput(f"payload must map names to data, got a {type(payload).__name__}")
+    payload = mapping(payload, "payload")
     if result is not None and not isinstance(result, str):
         raise InvalidInput(f"result must be a string, got a {type(result).__name__}")
     detail = ", ".join(f"{name}={value}" for name, value in payload.items())

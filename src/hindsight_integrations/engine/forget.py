@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from hindsight_integrations.answers import Copy, Erasure
@@ -11,9 +11,12 @@ from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.ports import Deadline, RecordWriter, Scrubbed
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
+from hindsight_integrations.validation import identifier
 
 #: A reason goes into the audit, so it is a short code and no place for content.
 _LONGEST_REASON = 64
+#: What the erasing transaction itself empties.
+_TABLES = ("records", "vectors", "words", "log", "working memory")
 
 
 def forget(
@@ -39,16 +42,15 @@ def forget_everything(
     core: Core, scope: Scope, *, reason: str, actor: str | None, deadline: Deadline
 ) -> Erasure:
     """Erase the whole user."""
-    erasure = _erase(
+    return _erase(
         core,
         scope,
         reason=reason,
         actor=actor,
         deadline=deadline,
+        whole=True,
         work=lambda tx: tx.erase_all(reason=reason, actor=actor),
     )
-    core.working.drop(scope, turns=None, deadline=deadline)
-    return erasure
 
 
 def _erase(
@@ -58,22 +60,29 @@ def _erase(
     reason: str,
     actor: str | None,
     deadline: Deadline,
+    whole: bool = False,
     work: Callable[[RecordWriter], Scrubbed],
 ) -> Erasure:
-    if not reason or not reason.strip() or len(reason) > _LONGEST_REASON:
-        raise InvalidInput(f"reason must be a short code of 1 to {_LONGEST_REASON} characters")
+    _check_audit(reason, actor)
     with core.records.writing(scope, deadline) as tx:
         now = tx.now
         gone = work(tx)
-    core.working.drop(scope, turns=gone.turns, deadline=deadline)
-    scrubbed = core.records.scrub(deadline)
-    return _report(gone, scrubbed, reason, actor, now)
+    core.working.drop(scope, turns=None if whole else gone.turns, deadline=deadline)
+    return _report(gone, core.records.scrub(deadline), reason, actor, now)
+
+
+def _check_audit(reason: str, actor: str | None) -> None:
+    """Both go into the audit: a short code, and a name."""
+    if not isinstance(reason, str) or not reason.strip() or len(reason) > _LONGEST_REASON:
+        raise InvalidInput(f"reason must be a short code of 1 to {_LONGEST_REASON} characters")
+    identifier(reason, "reason")
+    if actor is not None:
+        identifier(actor, "actor")
 
 
 def _report(
-    gone: Scrubbed, scrubbed: bool, reason: str, actor: str | None, now: datetime
+    gone: Scrubbed, places: Mapping[str, bool], reason: str, actor: str | None, now: datetime
 ) -> Erasure:
-    places = ("records", "vectors", "words", "log", "working memory")
-    where = dict.fromkeys(places, Copy.SCRUBBED)
-    where["journal"] = Copy.SCRUBBED if scrubbed else Copy.PENDING
+    where = dict.fromkeys(_TABLES, Copy.SCRUBBED)
+    where |= {name: Copy.SCRUBBED if clean else Copy.PENDING for name, clean in places.items()}
     return Erasure(gone.memories, gone.turns, where, reason, actor, now)

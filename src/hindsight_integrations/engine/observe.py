@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,7 +15,7 @@ from hindsight_integrations.engine.drafts import Draft, draft, worded
 from hindsight_integrations.engine.remember import decided, write
 from hindsight_integrations.errors import HindsightError, ModelError, StoreError
 from hindsight_integrations.language.salience import trivial
-from hindsight_integrations.ports import Deadline, Heard, LoggedTurn, RecordWriter
+from hindsight_integrations.ports import Deadline, Heard, LoggedTurn, RecordReader, RecordWriter
 from hindsight_integrations.records import Claim, MemoryType, Role, Scope, Source, Turn
 
 #: Characters of a tool's result that its event tells; the log holds all of it.
@@ -91,12 +93,9 @@ def _named(
     """Each turn with its id; and which ids were observed before (True: and forgotten)."""
     with core.records.reading(scope, deadline) as reader:
         given = [turn_id(scope.session, turn) for turn in turns]
-        log = reader.turns(scope.session) if len(turns) > 1 and not any(given) else []
-        ids = _aligned(log, turns)
-        named = [
-            (name or place or core.new_id(), turn)
-            for name, place, turn in zip(given, ids, turns, strict=True)
-        ]
+        if len(turns) > 1 and not any(given):
+            given = _placed(reader, scope.session, turns)
+        named = [(name or core.new_id(), turn) for name, turn in zip(given, turns, strict=True)]
         known = {}
         for id, _ in named:
             if (done := reader.done(turn_key(id))) is not None:
@@ -104,20 +103,30 @@ def _named(
     return named, known
 
 
-def _aligned(log: Sequence[LoggedTurn], turns: Sequence[Turn]) -> list[str | None]:
-    """The ids of logged turns that nameless ``turns`` are: a growing transcript, or a retry.
+def _placed(reader: RecordReader, session: str | None, turns: Sequence[Turn]) -> list[str | None]:
+    """The ids of nameless turns: by their place in a transcript, if they are one; else by the log.
 
-    Several turns that begin with the whole log are the transcript again, grown; several that
-    are the log's end are a retry of the last call. A single turn is always new: people
-    repeat themselves.
+    A transcript begins a session, begins with the whole log, or begins with two turns that
+    were known in these places (also if they were forgotten since). Of other lists, one that
+    is the log's end is a retry of the last call. A single turn is always new: people repeat
+    themselves.
     """
-    said = [_said(item.turn) for item in log]
-    now = [_said(turn) for turn in turns]
-    if log and now[: len(said)] == said:
-        return [item.id for item in log] + [None] * (len(now) - len(said))
-    if log and said[-len(now) :] == now:
+    places = [_place(session, number, turn) for number, turn in enumerate(turns)]
+    log = reader.turns(session)
+    said, now = [_said(item.turn) for item in log], [_said(turn) for turn in turns]
+    if not log or all(reader.done(turn_key(place)) is not None for place in places[:2]):
+        return list(places)
+    if now[: len(said)] == said:
+        return [*(item.id for item in log), *places[len(log) :]]
+    if said[-len(now) :] == now:
         return [item.id for item in log[-len(now) :]]
     return [None] * len(now)
+
+
+def _place(session: str | None, number: int, turn: Turn) -> str:
+    """An id for what was said in this place of a transcript."""
+    words = json.dumps(_said(turn)).encode()
+    return f"{session or ''}/@{number}:{hashlib.blake2b(words, digest_size=12).hexdigest()}"
 
 
 def _said(turn: Turn) -> tuple[Role, str, str | None]:

@@ -281,9 +281,14 @@ class InMemoryRecordStore:
             if of == tenant and (shelf.records or shelf.turns)
         }
 
-    def scrub(self, deadline: Deadline) -> bool:
+    def scrub(
+        self,
+        deadline: Deadline,
+        *,
+        whole: bool = False,  # noqa: ARG002  (a dict keeps no copies)
+    ) -> Mapping[str, bool]:
         deadline.check()
-        return True
+        return {}
 
     def health(self) -> Mapping[str, Any]:
         records = sum(len(shelf.records) for shelf in list(self._shelves.values()))

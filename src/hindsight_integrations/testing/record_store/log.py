@@ -49,7 +49,6 @@ _TURNS: tuple[dict[str, Any], ...] = (
     {"index": 0},
     {"index": 12},
     {"name": "search 搜索"},
-    {"name": ""},
     {"payload": {"calls": [{"id": "c1", "args": {"q": "茶", "n": None, "deep": [1.5, True]}}]}},
     {"payload": {"": {}, "id": "x", "role": "y", "at": "z"}},
 )
