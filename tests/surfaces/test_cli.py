@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -266,3 +267,16 @@ def test_a_misused_command_line_is_told_what_to_add_and_no_more() -> None:
     assert run("recall", "x", code=2).output.splitlines()[-1] == (
         "Error: say which memory: --url sqlite:///memory.db, or HINDSIGHT_URL"
     )
+
+
+@pytest.mark.parametrize("command", ["demo", "recall", "history", "explain"])
+def test_every_command_and_option_is_documented(command: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "command_line.md").read_text(encoding="utf-8")
+    listed = run("--help").stdout.partition("Commands:")[2].split("\n")
+    names = {line.split()[0] for line in listed if line.startswith("  ") and line[2:3].strip()}
+    options = re.findall(r"^  (--?[a-z][a-z-]*)", run(command, "--help").stdout, re.MULTILINE)
+
+    assert names == {"demo", "recall", "history", "explain"}
+    assert f"| `{command}` |" in page
+    assert "--json" in options
+    assert [option for option in options if option not in page] == []
