@@ -11,7 +11,7 @@ from hindsight_integrations.answers import Action, Change
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import draft, entry
 from hindsight_integrations.engine.fading import starting_confidence
-from hindsight_integrations.engine.remember import decided, write
+from hindsight_integrations.engine.remember import decided, retire_sayings, write
 from hindsight_integrations.engine.supersede import Reason
 from hindsight_integrations.errors import InvalidInput, NotFound
 from hindsight_integrations.ports import Deadline, RecordReader, RecordWriter
@@ -66,12 +66,15 @@ def described(
 def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline) -> Change:
     """What was written was wrong: a corrected record takes its place, for the same time.
 
-    The wrong one is kept in the history, beside the chain, and is never told as true.
+    The wrong one is kept in the history, beside the chain, and is never told as true; what
+    was said with it leaves with it. Correcting it the same way again changes nothing.
     """
     drafted = draft(core, [Claim(content=content)])[0]
 
     def work(tx: RecordWriter) -> Change:
         wrong = existing(tx, id)
+        if wrong.status_reason == Reason.CORRECTED:
+            return _corrected_before(tx, wrong, content)
         right = replace(
             wrong,
             id=core.new_id(),
@@ -81,6 +84,7 @@ def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline)
             confirmed_at=tx.now,
             dedup_key=None,
             source_turn=None,
+            helpful=None,
         )
         void = replace(
             wrong,
@@ -94,9 +98,19 @@ def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline)
         tx.edit(void)
         put = tx.put(entry(core, right, drafted))
         _relink(tx, wrong, put)
+        retire_sayings(tx, void)
         return Change(Action.SUPERSEDED, put, (void,), Reason.CORRECTED)
 
     return decided(core, scope, deadline, work)
+
+
+def _corrected_before(reader: RecordReader, wrong: Memory, content: str) -> Change:
+    """A retry answers what stands in the wrong one's place; another correction belongs there."""
+    right = reader.get([wrong.superseded_by or ""]).get(wrong.superseded_by or "")
+    if right is not None and right.content == content:
+        return Change(Action.REPEATED, right, reason="it was corrected before")
+    stands = "" if right is None else f": {right.id} stands in its place, correct that one"
+    raise InvalidInput(f"memory {wrong.id} was corrected already{stands}")
 
 
 def _relink(tx: RecordWriter, wrong: Memory, right: Memory) -> None:

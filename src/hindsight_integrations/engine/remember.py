@@ -100,9 +100,9 @@ def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Cha
     held = {item.id for item in chain if _holds(item)}
     replaced = tuple(item for item in decision.edits if item.id in held and not _holds(item))
     for memory in replaced:
-        _retire_sayings(tx, memory)
+        retire_sayings(tx, memory)
     if put is not None and put.status is Status.SUPERSEDED and decision.reason == Reason.LATE:
-        _retire_sayings(tx, put)
+        retire_sayings(tx, put)
     return Change(decision.action, put or decision.kept, replaced, decision.reason)
 
 
@@ -119,7 +119,7 @@ def _end(tx: RecordWriter, new: Memory) -> Change:
     closed = [ended(item, new.happened_at, tx.now) for item in known]
     for item in closed:
         tx.edit(item)
-        _retire_sayings(tx, item)
+        retire_sayings(tx, item)
     return Change(Action.ENDED, closed[0], tuple(closed[1:]))
 
 
@@ -128,7 +128,7 @@ def _began_before(known: Memory, end: Memory) -> bool:
     return end.event_time is None or known.valid_from <= end.event_time
 
 
-def _retire_sayings(tx: RecordWriter, claim: Memory) -> None:
+def retire_sayings(tx: RecordWriter, claim: Memory) -> None:
     """What was said with a value leaves the stage with it.
 
     The utterance, and a note kept word by word, are superseded like the claim drawn from

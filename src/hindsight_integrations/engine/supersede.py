@@ -89,11 +89,11 @@ def refreshed(known: Memory, new: Memory) -> Memory:
 def decide(new: Memory, records: Sequence[Memory], now: datetime, settings: Settings) -> Decision:
     """What ``new`` does under a key that holds one value.
 
-    ``records`` are all of the key, by valid time and then sequence. Identical values
-    refresh, inferences yield to statements, and the strategy of the new record's type (or
-    its key's) settles the rest. A statement about the past never becomes the active value.
+    ``records`` are all of the key. Identical values refresh, inferences yield to statements,
+    and the strategy of the new record's type (or its key's) settles the rest. A statement
+    about the past never becomes the active value.
     """
-    chain = [record for record in records if record.status_reason not in BESIDE]
+    chain = _in_order([record for record in records if record.status_reason not in BESIDE])
     new = _placed_in_time(new, chain)
     active = next((record for record in chain if record.status is Status.ACTIVE), None)
     if again := _said_again(new, chain, active):
@@ -112,6 +112,22 @@ def ended(known: Memory, at: datetime, now: datetime) -> Memory:
         valid_to=max(at, known.valid_from),
         retired_at=now,
     )
+
+
+def _in_order(chain: Sequence[Memory]) -> list[Memory]:
+    """By valid time. Of one instant, what was replaced comes before what replaced it.
+
+    The order of writing does not tell: a correction is written late and takes an early place.
+    """
+    by_id = {record.id: record for record in chain}
+
+    def followers(record: Memory) -> int:
+        count, after = 0, by_id.get(record.superseded_by or "")
+        while after is not None and after.valid_from == record.valid_from and count < len(chain):
+            count, after = count + 1, by_id.get(after.superseded_by or "")
+        return count
+
+    return sorted(chain, key=lambda record: (record.valid_from, -followers(record)))
 
 
 def _placed_in_time(new: Memory, chain: Sequence[Memory]) -> Memory:
