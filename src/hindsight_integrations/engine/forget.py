@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from hindsight_integrations.answers import Copy, Erasure
 from hindsight_integrations.engine.core import Core
-from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.errors import InvalidInput, StoreError
 from hindsight_integrations.ports import Deadline, RecordWriter, Scrubbed
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
@@ -16,7 +16,7 @@ from hindsight_integrations.validation import identifier
 #: A reason goes into the audit, so it is a short code and no place for content.
 _LONGEST_REASON = 64
 #: What the erasing transaction itself empties.
-_TABLES = ("records", "vectors", "words", "log", "working memory")
+_TABLES = ("records", "vectors", "words", "log")
 
 
 def forget(
@@ -67,8 +67,18 @@ def _erase(
     with core.records.writing(scope, deadline) as tx:
         now = tx.now
         gone = work(tx)
-    core.working.drop(scope, turns=None if whole else gone.turns, deadline=deadline)
-    return _report(gone, core.records.scrub(deadline), reason, actor, now)
+    dropped = _drop(core, scope, None if whole else gone.turns, deadline)
+    places = {"working memory": dropped, **core.records.scrub(deadline)}
+    return _report(gone, places, reason, actor, now)
+
+
+def _drop(core: Core, scope: Scope, turns: Iterable[str] | None, deadline: Deadline) -> bool:
+    """Take the turns out of the sessions' windows; those that cannot be reached die by themselves."""
+    try:
+        core.working.drop(scope, turns=turns, deadline=deadline)
+    except StoreError:
+        return False
+    return True
 
 
 def _check_audit(reason: str, actor: str | None) -> None:
