@@ -277,7 +277,8 @@ class Memory:
     ``valid_to`` (``None``: still). *Record time* is when we knew: from ``created_at`` up
     to ``retired_at``, when it stopped being the active value. ``confidence`` is as it was
     at ``confirmed_at``; how much of it is left at another instant is computed when asked.
-    ``sequence`` numbers a user's records in the order in which they were written.
+    ``source_turn`` is the turn it was drawn from, ``said_again`` are later ones that said the
+    same. ``sequence`` numbers a user's records in the order in which they were written.
     """
 
     id: str
@@ -290,6 +291,7 @@ class Memory:
     tags: tuple[str, ...] = field(default=(), repr=False)
     source: Source = Source.USER_STATED
     source_turn: str | None = None
+    said_again: tuple[str, ...] = ()
     priority: int = 0
     importance: float = 0.5
     confidence: float = 0.95
@@ -325,6 +327,12 @@ class Memory:
             object.__setattr__(twin, name, getattr(self, name))
         object.__setattr__(twin, "sequence", sequence)
         return twin
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """Every logged turn that said it, the first one first."""
+        first = () if self.source_turn is None else (self.source_turn,)
+        return first + self.said_again
 
     @property
     def happened_at(self) -> datetime:

@@ -274,24 +274,18 @@ class TestWhatWasReplaced:
         assert contents(change.superseded) == ["coffee"]
 
 
-#: A refreshed record names the first turn alone, so the sayings of later ones are not found.
-KNOWN = pytest.mark.xfail(strict=True, reason="a record names one turn")
-
-
 @on_both_stores
 @pytest.mark.parametrize(
     ("twice", "after"),
     [("I live in Berlin", "I moved to Lisbon"), ("我住在柏林", "我搬到里斯本了")],
 )
 class TestAValueSaidTwice:
-    @KNOWN
     def test_all_its_sayings_retire_with_it(self, store: str, twice: str, after: str) -> None:
         memory = Scene(store).user(session="s1")
         for content in (twice, twice, after):
             said(memory, content)
         assert twice not in told(memory)
 
-    @KNOWN
     def test_all_its_sayings_are_forgotten_with_it(
         self, store: str, twice: str, after: str
     ) -> None:

@@ -155,7 +155,7 @@ def _recollection(core: Core, judged: Judged, loaded: _Loaded, place: int) -> Re
         score=scored.score,
         parts=scored.parts,
         verdict=scored.verdict,
-        turns=() if memory.source_turn is None else (memory.source_turn,),
+        turns=memory.turns,
         confidence=confidence_at(memory, judged.question.ask.moment, core.settings.confidence),
         predecessor=None if earlier is None else loaded.predecessors.get(earlier),
     )

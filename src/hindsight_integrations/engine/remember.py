@@ -133,16 +133,15 @@ def retire_sayings(tx: RecordWriter, claim: Memory) -> None:
 
     The utterance, and a note kept word by word, are superseded like the claim drawn from
     them if they say little else; what says more stays, marked as contradicted. As long as
-    another keyed claim of the turn holds, nothing happens.
+    another keyed claim of a turn holds, nothing happens to that turn's sayings.
     """
-    if claim.source_turn is None:
-        return
-    of_turn = [item for item in tx.find(Where(source_turns=(claim.source_turn,))) if _holds(item)]
-    if any(item.subject_key is not None for item in of_turn):
-        return
-    for said in of_turn:
-        if said.type is MemoryType.UTTERANCE or (semantic(said) and _repeats(said, claim)):
-            tx.edit(_said_over(said, claim))
+    for turn in claim.turns:
+        of_turn = [item for item in tx.find(Where(source_turns=(turn,))) if _holds(item)]
+        if any(item.subject_key is not None for item in of_turn):
+            continue
+        for said in of_turn:
+            if said.type is MemoryType.UTTERANCE or (semantic(said) and _repeats(said, claim)):
+                tx.edit(_said_over(said, claim))
 
 
 def _holds(memory: Memory) -> bool:

@@ -83,6 +83,7 @@ def refreshed(known: Memory, new: Memory) -> Memory:
         access_count=known.access_count + 1,
         last_accessed_at=new.created_at,
         contradicted_by=None,
+        said_again=known.said_again + tuple(turn for turn in new.turns if turn not in known.turns),
     )
 
 

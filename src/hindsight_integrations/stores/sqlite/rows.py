@@ -39,6 +39,7 @@ COLUMNS = (
     "status_reason", "supersedes", "superseded_by", "contradicted_by", "created_at",
     "event_time", "valid_from", "valid_to", "retired_at", "confirmed_at", "expires_at",
     "last_accessed_at", "access_count", "helpful", "pinned", "dedup_key", "schema_version",
+    "said_again",
 )  # fmt: skip
 SELECT = ", ".join(COLUMNS)
 #: What only the store needs beside them.
@@ -91,12 +92,13 @@ def _fields(memory: Memory, rid: int) -> tuple[Any, ...]:
     m = memory
     return (
         m.id, rid, m.tier.value, m.type.value, m.content, m.subject_key,
-        compact(m.payload) if m.payload else "{}", compact(m.tags) if m.tags else "[]", m.source.value, m.source_turn, m.scope.agent, m.scope.session,
+        compact(m.payload) if m.payload else "{}", compact(m.tags) if m.tags else "[]",
+        m.source.value, m.source_turn, m.scope.agent, m.scope.session,
         m.priority, m.importance, m.confidence, m.status.value, m.status_reason, m.supersedes,
         m.superseded_by, m.contradicted_by, micros(m.created_at), _micros(m.event_time),
         micros(m.valid_from), _micros(m.valid_to), _micros(m.retired_at), micros(m.confirmed_at),
         _micros(m.expires_at), _micros(m.last_accessed_at), m.access_count, m.helpful, m.pinned,
-        m.dedup_key, m.schema_version,
+        m.dedup_key, m.schema_version, compact(m.said_again) if m.said_again else "[]",
     )  # fmt: skip
 
 
@@ -174,6 +176,7 @@ def memory(row: Sequence[Any], scope: Scope) -> Memory:
         pinned=bool(row[30]),
         dedup_key=row[31],
         schema_version=row[32],
+        said_again=() if row[33] == "[]" else tuple(json.loads(row[33])),
     )
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
+import time
 from importlib import resources
 
 from hindsight_integrations.errors import ConfigurationError, SchemaTooNew
+from hindsight_integrations.ports import Deadline
 
 #: Marks our files ("HIND"), so that another program's database is never touched.
 APPLICATION_ID = 0x48494E44
+#: Seconds until a locked file is tried again.
+_AGAIN = 0.01
 #: The schema this code writes.
 PRESENT = 1
 
@@ -47,6 +51,23 @@ def check_version(connection: sqlite3.Connection, path: str, *, writing: bool) -
             f"{path} has schema {number(connection)}, this version handles {PRESENT}: "
             "upgrade hindsight-integrations, or open the file with ?mode=ro if that is allowed"
         )
+
+
+def write_ahead(connection: sqlite3.Connection, deadline: Deadline) -> None:
+    """Switch to write-ahead logging.
+
+    Of several processes that make a file at the same moment, one can; SQLite refuses the
+    others at once, whatever their busy timeout, and a moment later there is nothing to do.
+    """
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or deadline.passed:
+                raise
+            time.sleep(_AGAIN)
+        else:
+            return
 
 
 def migrate(connection: sqlite3.Connection, path: str, *, allowed: bool) -> None:

@@ -105,7 +105,7 @@ class SqliteStore:
             with self._connections.outside(deadline) as db:
                 schema.check_ours(db, path)
                 if not self._connections.in_memory:
-                    db.execute("PRAGMA journal_mode = WAL").close()
+                    schema.write_ahead(db, deadline)
             with self._connections.writing(deadline) as db:
                 schema.migrate(db, path, allowed=migrate)
                 schema.check_model(db, path, model, keep=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
@@ -252,10 +253,12 @@ class SqliteWriter(SqliteReader):
 
     def _rids(self, condition: str, values: Sequence[object]) -> tuple[set[int], set[str]]:
         rows = self._db.execute(
-            f"SELECT rid, source_turn FROM records WHERE scope = ? AND {condition}",
+            f"SELECT rid, source_turn, said_again FROM records WHERE scope = ? AND {condition}",
             [self._number, *values],
         ).fetchall()
-        return {rid for rid, _ in rows}, {turn for _, turn in rows if turn is not None}
+        turns = {turn for _, turn, _ in rows if turn is not None}
+        again = {turn for _, _, more in rows if more != "[]" for turn in json.loads(more)}
+        return {rid for rid, _, _ in rows}, turns | again
 
     def _turns_of(self, session: str | None) -> set[str]:
         rows = self._db.execute(

@@ -214,7 +214,7 @@ class InMemoryRecordWriter(InMemoryRecordReader):
         self, records: Sequence[Memory], turns: Sequence[str], reason: str, actor: str | None
     ) -> Scrubbed:
         ids = [memory.id for memory in records]
-        said = {memory.source_turn for memory in records if memory.source_turn} | set(turns)
+        said = {turn for memory in records for turn in memory.turns} | set(turns)
         keys = [f"turn:{turn}" for turn in sorted(said)]
         keys += [memory.dedup_key for memory in records if memory.dedup_key is not None]
         self._shelf.forget_keys(ids, map(self._hash, keys))

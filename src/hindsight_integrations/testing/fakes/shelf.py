@@ -60,7 +60,7 @@ class Shelf:
         """
         everything = [entry.memory for entry in self.records.values()]
         matching = [memory for memory in everything if where.matches(memory)]
-        said = {memory.source_turn for memory in matching} - {None}
+        said = {turn for memory in matching for turn in memory.turns}
         uttered = {m.source_turn for m in matching if m.type is MemoryType.UTTERANCE} - {None}
         return [
             memory
@@ -72,7 +72,7 @@ class Shelf:
 
     def doomed_turns(self, records: Iterable[Memory], where: Where) -> list[str]:
         """The logged turns that go with ``records``, and all of a session named alone."""
-        sources = {memory.source_turn for memory in records}
+        sources = {turn for memory in records for turn in memory.turns}
         session_alone = where.session is not None and where == Where(session=where.session)
         return [
             turn

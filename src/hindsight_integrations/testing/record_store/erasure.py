@@ -141,6 +141,20 @@ class ErasureTests(RecordStoreFixtures):
             assert sorted(logged) == sorted(said)
             assert {turn for turn in ("t1", "t2", "t3", "t4", "t5") if read.turn(turn)} == said
 
+    def test_every_turn_that_said_it_goes(self, store: RecordStore) -> None:
+        with writing(store, ANN) as write:
+            write.log("s1", [(turn, make_turn(f"said {turn}"), MOMENT) for turn in ("t1", "t2")])
+            write.put(make_entry(make_memory("u1", type="utterance", source_turn="t1")))
+            write.put(make_entry(make_memory("u2", type="utterance", source_turn="t2")))
+            fact = make_memory("f", subject_key="user.x", source_turn="t1", said_again=("t2",))
+            write.put(make_entry(fact))
+        with writing(store, ANN) as write:
+            scrubbed = write.erase(Where(ids=("f",)), reason="asked", actor=None)
+        assert sorted(scrubbed.memories) == ["f", "u1", "u2"]
+        assert sorted(scrubbed.turns) == ["t1", "t2"]
+        with reading(store, ANN) as read:
+            assert read.turns("s1") == []
+
     @examined
     @given(data=st.data())
     def test_erasing_drawn_records(self, store: RecordStore, data: st.DataObject) -> None:

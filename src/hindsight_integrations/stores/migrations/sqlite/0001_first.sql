@@ -42,6 +42,7 @@ CREATE TABLE records (
     tags             TEXT NOT NULL,
     source           TEXT NOT NULL,
     source_turn      TEXT,
+    said_again       TEXT NOT NULL,      -- later turns that said the same, as JSON
     agent            TEXT,
     session          TEXT,
     priority         INTEGER NOT NULL,
