@@ -81,6 +81,7 @@ class Hindsight:
             raise ConfigurationError(
                 'say where the memory lives, once: Hindsight.open("sqlite:///memory.db")'
             )
+        _check_kinds(settings=settings, embedder=embedder, reranker=reranker, extractor=extractor)
         settings, clock = settings or Settings(), clock or system_clock
         encoder = CheckedEncoder(embedder) if embedder is not None else _bundled()
         model = None if encoder is None else (encoder.model_id, encoder.dimensions)
@@ -241,6 +242,23 @@ def _refuse_servers(**given: str | None) -> None:
             f"{', '.join(named)}: this version keeps everything in the one store of `url`; "
             "leave it out"
         )
+
+
+_KINDS: Mapping[str, type] = {
+    "settings": Settings,
+    "embedder": Embedder,
+    "reranker": Reranker,
+    "extractor": Extractor,
+}
+
+
+def _check_kinds(**given: object) -> None:
+    """Refuse, at the door, what could only fail later and far from here."""
+    for name, value in given.items():
+        if value is not None and not isinstance(value, _KINDS[name]):
+            raise ConfigurationError(
+                f"{name} must be a {_KINDS[name].__name__} object, got a {type(value).__name__}"
+            )
 
 
 def _zone(tz: str) -> str:

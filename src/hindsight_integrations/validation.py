@@ -118,7 +118,7 @@ def _scalar(value: Any, name: str) -> Any:
             raise InvalidInput(f"{name} holds a whole number of more than 64 bits")
         case float() if math.isfinite(value):
             return float(value)
-    raise InvalidInput(f"{name} holds a {type(value).__name__} that JSON cannot express")
+    raise InvalidInput(f"{name} holds what JSON cannot express: {type(value).__name__}")
 
 
 def _member(key: object, name: str) -> str:

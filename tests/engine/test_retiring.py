@@ -81,13 +81,13 @@ class TestAnUtterance:
         (found,) = memory.recall(before, k=1, types="utterance")
         assert found.verdict == "contradicted"
 
-    def test_it_stays_while_another_value_of_its_turn_holds(self, store: str) -> None:
+    def test_it_stays_in_doubt_while_another_value_of_its_turn_holds(self, store: str) -> None:
         memory = Scene(store).user(session="s1")
         before = "I live in Berlin, and I work at Acme"
         said(memory, before)
         said(memory, "I moved to Lisbon")
         assert uttered(memory, before).status == "active"
-        assert uttered(memory, before).contradicted_by is None
+        assert uttered(memory, before).contradicted_by is not None
         said(memory, "I work at Globex")
         assert uttered(memory, before).contradicted_by is not None
 
@@ -294,3 +294,49 @@ class TestAValueSaidTwice:
             said(memory, content)
         memory.forget(subject="user.location", reason="asked")
         assert twice not in told(memory)
+
+
+@on_both_stores
+class TestAnEcho:
+    """What the assistant repeats of a value is a copy of it."""
+
+    @pytest.mark.parametrize(
+        ("stated", "echo", "after"),
+        [
+            ("I live in Oslo", "Noted: you live in Oslo.", "I moved to Bergen"),
+            ("我住在北京", "好的，您住在北京。", "我搬到杭州了"),
+        ],
+    )
+    def test_is_in_doubt_once_the_value_is_replaced_and_goes_when_it_is_forgotten(
+        self, store: str, stated: str, echo: str, after: str
+    ) -> None:
+        memory = Scene(store).user(session="s1")
+        memory.observe([("user", stated), ("assistant", echo), ("assistant", "Anything else?")])
+        assert uttered(memory, echo).contradicted_by is None
+        said(memory, after)
+        assert uttered(memory, echo).contradicted_by is not None
+        memory.forget(subject="user.location", reason="asked")
+        assert echo not in told(memory)
+        assert [turn.content for turn in memory.window()] == ["Anything else?"]
+
+    def test_in_another_session_is_not_known_to_be_one(self, store: str) -> None:
+        scene = Scene(store)
+        elsewhere = scene.user(session="s2")
+        elsewhere.observe([("assistant", "Oslo has 700,000 people.")])
+        memory = scene.user(session="s1")
+        said(memory, "I live in Oslo")
+        said(memory, "I moved to Bergen")
+        assert uttered(elsewhere, "Oslo has 700,000 people.").contradicted_by is None
+
+
+@on_both_stores
+class TestTheQuestionItself:
+    @pytest.mark.parametrize("question", ["Where do I live?", "我住在哪里？"])
+    def test_is_no_answer_to_itself(self, store: str, question: str) -> None:
+        memory = Scene(store).user(session="s1")
+        said(memory, "I live in Oslo")
+        memory.observe([("user", question)])
+        found = memory.recall(question)
+        assert question not in contents(found.memories)
+        reasons = [left.reason for left in found.trace.left_out]
+        assert "it is the question itself" in reasons

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from hindsight_integrations.answers import Copy, Erasure
 from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.echoes import echoes
 from hindsight_integrations.errors import InvalidInput, StoreError
 from hindsight_integrations.ports import Deadline, RecordWriter, Scrubbed
 from hindsight_integrations.queries import Where
@@ -34,8 +35,19 @@ def forget(
         reason=reason,
         actor=actor,
         deadline=deadline,
-        work=lambda tx: tx.erase(where, reason=reason, actor=actor),
+        work=lambda tx: _with_echoes(tx, where, reason, actor),
     )
+
+
+def _with_echoes(tx: RecordWriter, where: Where, reason: str, actor: str | None) -> Scrubbed:
+    """Erase what matches, and what an assistant repeated of it in the same session."""
+    claims = [memory for memory in tx.find(where) if memory.subject_key is not None]
+    copies = {said.id for claim in claims for said in echoes(tx, claim)}
+    gone = tx.erase(where, reason=reason, actor=actor)
+    if not copies:
+        return gone
+    more = tx.erase(Where(ids=tuple(sorted(copies))), reason=reason, actor=actor)
+    return Scrubbed(gone.memories + more.memories, gone.turns + more.turns)
 
 
 def forget_everything(

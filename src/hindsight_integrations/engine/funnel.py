@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hindsight_integrations.answers import Left
 from hindsight_integrations.engine.moments import micros
+from hindsight_integrations.engine.supersede import wording
 from hindsight_integrations.outlines import STATUSES, TIERS, TYPES, Outlines
 from hindsight_integrations.queries import Where, holds_at, known_as_active, matches_any
-from hindsight_integrations.records import Memory, Tier, Window
+from hindsight_integrations.records import Memory, MemoryType, Tier, Window
 
 Flags = NDArray[np.bool_]
 
 _SEMANTIC = TIERS.index(Tier.SEMANTIC)
+_UTTERANCE = TYPES.index(MemoryType.UTTERANCE)
 
 
 def absent(ids: Iterable[str], outlines: Outlines) -> list[Left]:
@@ -69,6 +71,18 @@ def keep_inside(outlines: Outlines, happened: Flags) -> tuple[list[int], list[Le
     reason = "it happened outside the asked time"
     left = [Left(outlines.ids[place], "window", reason) for place in np.flatnonzero(~keep)]
     return [int(place) for place in np.flatnonzero(keep)], left
+
+
+def without_question(
+    outlines: Outlines, places: Sequence[int], query: str
+) -> tuple[list[int], list[Left]]:
+    """Leave out utterances that are the very question: that it was asked before answers nothing."""
+    if not query.rstrip().endswith(("?", "？")):
+        return list(places), []
+    asked = wording(query)
+    same = [n for n in places if outlines.said[n] == asked and outlines.types[n] == _UTTERANCE]
+    left = [Left(outlines.ids[place], "conflicts", "it is the question itself") for place in same]
+    return [place for place in places if place not in same], left
 
 
 def why_not(memory: Memory, where: Where) -> str:

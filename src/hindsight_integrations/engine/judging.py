@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hindsight_integrations.answers import Left, Scored, combined
 from hindsight_integrations.engine.conflicts import penalties, settle
-from hindsight_integrations.engine.funnel import filters, inside, keep_inside
+from hindsight_integrations.engine.funnel import filters, inside, keep_inside, without_question
 from hindsight_integrations.engine.moments import micros
 from hindsight_integrations.engine.question import Question
 from hindsight_integrations.engine.routes import Found
@@ -71,6 +71,7 @@ def judge(
     """Settle, score and order the candidates that the routes found."""
     happened = inside(outlines, question.window)
     places, cut = keep_inside(outlines, happened)
+    places, echoed = without_question(outlines, places, question.ask.query)
     places, same = settle(outlines, places, question.where)
     evidence = Evidence(
         cosine=_column(outlines, found.cosines),
@@ -87,7 +88,7 @@ def judge(
         scores=scores,
         settings=settings,
         order=_ordered(outlines, scores, places),
-        left=(*cut, *same),
+        left=(*cut, *echoed, *same),
         happened=filters(outlines, happened),
         near=near,
         question=question,

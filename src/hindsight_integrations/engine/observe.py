@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from hindsight_integrations.answers import Action, Change, Observation
 from hindsight_integrations.engine.consulting import consult
@@ -20,6 +20,8 @@ from hindsight_integrations.records import Claim, MemoryType, Role, Scope, Sourc
 
 #: Characters of a tool's result that its event tells; the log holds all of it.
 _RESULT = 2000
+#: A list that repeats the log's end this soon is a retry; later, people said the same again.
+_RETRY = timedelta(minutes=1)
 #: Turns before one that an extractor may look at.
 _BEFORE = 4
 
@@ -108,7 +110,7 @@ def _placed(reader: RecordReader, session: str | None, turns: Sequence[Turn]) ->
 
     A transcript begins a session, begins with the whole log, or begins with two turns that
     were known in these places (also if they were forgotten since). Of other lists, one that
-    is the log's end is a retry of the last call. A single turn is always new: people repeat
+    is the log's end, within a minute, is a retry of the last call. A single turn is always new: people repeat
     themselves.
     """
     places = [_place(session, number, turn) for number, turn in enumerate(turns)]
@@ -118,7 +120,7 @@ def _placed(reader: RecordReader, session: str | None, turns: Sequence[Turn]) ->
         return list(places)
     if now[: len(said)] == said:
         return [*(item.id for item in log), *places[len(log) :]]
-    if said[-len(now) :] == now:
+    if said[-len(now) :] == now and reader.now - log[-1].at < _RETRY:
         return [item.id for item in log[-len(now) :]]
     return [None] * len(now)
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 from hindsight_integrations.answers import Action, Change
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, entry, record
+from hindsight_integrations.engine.echoes import echoes
 from hindsight_integrations.engine.supersede import (
     Reason,
     decide,
@@ -132,38 +133,44 @@ def retire_sayings(tx: RecordWriter, claim: Memory) -> None:
     """What was said with a value leaves the stage with it.
 
     The utterance, and a note kept word by word, are superseded like the claim drawn from
-    them if they say little else; what says more stays, marked as contradicted. As long as
-    another keyed claim of a turn holds, nothing happens to that turn's sayings.
+    them if they say little else. What says more (also because another keyed claim of the
+    turn still holds) stays, marked as contradicted, and so does the assistant's echo.
     """
     for turn in claim.turns:
         of_turn = [item for item in tx.find(Where(source_turns=(turn,))) if _holds(item)]
-        if any(item.subject_key is not None for item in of_turn):
-            continue
+        more = any(item.subject_key is not None for item in of_turn)
         for said in of_turn:
-            if said.type is MemoryType.UTTERANCE or (semantic(said) and _repeats(said, claim)):
-                tx.edit(_said_over(said, claim))
+            if said.type is MemoryType.UTTERANCE or _is_note_of(said, claim):
+                tx.edit(_in_doubt(said, claim) if more else _said_over(said, claim))
+    for echo in echoes(tx, claim):
+        if _holds(echo):
+            tx.edit(_in_doubt(echo, claim))
 
 
 def _holds(memory: Memory) -> bool:
     return memory.status is Status.ACTIVE
 
 
-def _repeats(note: Memory, claim: Memory) -> bool:
+def _is_note_of(note: Memory, claim: Memory) -> bool:
     """Whether a note of the same turn says what was claimed; other facts of the turn do not."""
     words = canonical(note.content)
-    return canonical(claim.content) in words or value_of(claim) in words
+    keyless = semantic(note) and note.subject_key is None
+    return keyless and (canonical(claim.content) in words or value_of(claim) in words)
+
+
+def _in_doubt(said: Memory, claim: Memory) -> Memory:
+    return replace(said, contradicted_by=claim.superseded_by or claim.id)
 
 
 def _said_over(said: Memory, claim: Memory) -> Memory:
-    successor = claim.superseded_by
     share = len(canonical(claim.content)) / max(1, len(canonical(said.content)))
     if share < _MOST_OF_IT:
-        return replace(said, contradicted_by=successor or claim.id)
+        return _in_doubt(said, claim)
     return replace(
         said,
         status=Status.SUPERSEDED,
         status_reason=Reason.SAID_OVER,
-        superseded_by=successor,
+        superseded_by=claim.superseded_by,
         valid_to=max(claim.valid_to or said.valid_from, said.valid_from),
         retired_at=claim.retired_at,
     )

@@ -57,7 +57,12 @@ def digest(memory: Memory) -> bytes:
 
 def said(memory: Memory) -> bytes:
     """Equal for records with the same words, of whatever tier and key."""
-    words = canonical(memory.content).encode("utf-8", "surrogatepass")
+    return wording(memory.content)
+
+
+def wording(content: str) -> bytes:
+    """Equal for texts of the same words."""
+    words = canonical(content).encode("utf-8", "surrogatepass")
     return hashlib.blake2b(words, digest_size=16).digest()
 
 

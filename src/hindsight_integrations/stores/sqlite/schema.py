@@ -31,10 +31,11 @@ def number(connection: sqlite3.Connection) -> int:
 
 def check_ours(connection: sqlite3.Connection, path: str) -> None:
     """Refuse a database that another program made."""
+    # In this order: another process may be making the file, and it sets the mark with the tables.
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     if application == APPLICATION_ID:
         return
-    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if application or tables:
         raise ConfigurationError(
             f"{path} is a database of another program; name a new file for the memory"
@@ -42,13 +43,16 @@ def check_ours(connection: sqlite3.Connection, path: str) -> None:
 
 
 def check_version(connection: sqlite3.Connection, path: str, *, writing: bool) -> None:
-    """Refuse a file whose schema is newer than this code can handle."""
-    if number(connection) <= PRESENT:
+    """Refuse a file whose schema is newer than this code can handle, and to read an empty one."""
+    have = number(connection)
+    if not have and not writing:
+        raise ConfigurationError(f"{path} holds no memory yet: open it once without ?mode=ro")
+    if have <= PRESENT:
         return
     reader, writer = connection.execute("SELECT oldest_reader, oldest_writer FROM store").fetchone()
     if (writer if writing else reader) > PRESENT:
         raise SchemaTooNew(
-            f"{path} has schema {number(connection)}, this version handles {PRESENT}: "
+            f"{path} has schema {have}, this version handles {PRESENT}: "
             "upgrade hindsight-integrations, or open the file with ?mode=ro if that is allowed"
         )
 

@@ -1,0 +1,33 @@
+"""Finds what an assistant repeated of a value in the same session; it changes nothing."""
+
+from __future__ import annotations
+
+from hindsight_integrations.engine.supersede import value_of
+from hindsight_integrations.language.tokens import canonical
+from hindsight_integrations.ports import RecordReader
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Memory, MemoryType, Role
+
+#: Utterances of a session that are looked through, the latest first.
+_LOOKED_AT = 500
+#: A shorter value (a number, one letter) is found in too much that does not repeat it.
+_SHORTEST = 2
+
+
+def echoes(reader: RecordReader, claim: Memory) -> list[Memory]:
+    """The assistant's utterances, in the session of ``claim``, that hold its value.
+
+    A model that answers "noted, you live in Oslo" has made a copy: it must neither be told
+    after the value was replaced nor outlive its being forgotten.
+    """
+    value = value_of(claim)
+    if claim.source_turn is None or len(value) < _SHORTEST:
+        return []
+    where = Where(types=(MemoryType.UTTERANCE,), session=claim.scope.session)
+    return [
+        said
+        for said in reader.find(where, limit=_LOOKED_AT)
+        if said.scope.session == claim.scope.session
+        and said.payload.get("role") == Role.ASSISTANT.value
+        and value in canonical(said.content)
+    ]
