@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,13 @@ def test_a_missing_file_is_not_made_by_reading(path: Path) -> None:
     with pytest.raises(ConfigurationError, match="does not exist"):
         opened(path, "?mode=ro")
     assert not path.exists()
+
+
+def test_an_empty_file_cannot_be_read(path: Path) -> None:
+    path.touch()
+    with pytest.raises(ConfigurationError, match="holds no memory yet"):
+        opened(path, "?mode=ro")
+    assert path.stat().st_size == 0
 
 
 def test_without_migration_a_new_file_is_refused(path: Path) -> None:
@@ -386,21 +394,24 @@ def test_a_damaged_file_says_so(made: Path) -> None:
         opened(made).for_user("alice").recall("Lisbon")
 
 
-def test_several_processes_may_make_the_same_file_at_once(path: Path) -> None:
+def test_several_processes_may_make_the_same_file_at_once(tmp_path: Path) -> None:
     program = """
     say("ready")
-    hear()
-    hindsight = opened(sys.argv[1])
-    hindsight.for_user("alice").remember(f"process {sys.argv[2]} was here")
-    hindsight.close()
+    while path := hear():
+        hindsight = opened(path)
+        hindsight.for_user("alice").remember(f"process {sys.argv[1]} was here")
+        hindsight.close()
+        say("made")
     """
-    several = [Program(program, path, n) for n in range(4)]
-    for one in several:
-        assert one.hear() == "ready"
-    for one in several:
-        one.say("go")
-    for one in several:
-        with one:
-            pass
-    with opened(path) as hindsight:
-        assert hindsight.for_user("alice").count() == 4
+    with ExitStack() as running:
+        several = [running.enter_context(Program(program, n)) for n in range(4)]
+        assert [one.hear() for one in several] == ["ready"] * 4
+        for round in range(20):
+            path = tmp_path / f"{round}.db"
+            for one in several:
+                one.say(str(path))
+            assert [one.hear() for one in several] == ["made"] * 4
+            with opened(path) as hindsight:
+                assert hindsight.for_user("alice").count() == 4
+        for one in several:
+            one.say("")
