@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from hindsight_integrations.answers import Observation
 from hindsight_integrations.records import Role, Turn
+from hindsight_integrations.testing import MOMENT
 from hindsight_integrations.user_memory import UserMemory
 from scene import Scene, on_both_stores
 
@@ -110,6 +111,24 @@ class TestOnce:
         memory.observe(FIVE[3:])
         assert memory.observe(FIVE[3:]).repeated == 2
         assert logged(memory) == [text for _, text in FIVE]
+
+    def test_the_last_batch_of_an_old_conversation_again(self, store: str) -> None:
+        memory = Scene(store).user(session="s1")
+        then = MOMENT - 300 * DAY
+        memory.observe(FIVE[:3], at=then)
+        memory.observe(FIVE[3:], at=then + DAY)
+        assert memory.observe(FIVE[3:], at=then + DAY).repeated == 2
+        # At another time the same was said again.
+        assert memory.observe(FIVE[3:], at=then + 2 * DAY).repeated == 0
+        assert len(logged(memory)) == 7
+
+    def test_the_last_batch_much_later_is_said_again(self, store: str) -> None:
+        scene = Scene(store)
+        memory = scene.user(session="s1")
+        memory.observe(FIVE[:3])
+        memory.observe(FIVE[3:])
+        scene.clock.advance(DAY)
+        assert memory.observe(FIVE[3:]).repeated == 0
 
     def test_people_repeat_themselves(self, store: str) -> None:
         memory = Scene(store).user(session="s1")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from hindsight_integrations.engine.supersede import value_of
+from hindsight_integrations.language.characters import CJK
+from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.tokens import canonical
 from hindsight_integrations.ports import RecordReader
 from hindsight_integrations.queries import Where
@@ -12,6 +16,8 @@ from hindsight_integrations.records import Memory, MemoryType, Role
 _LOOKED_AT = 500
 #: A shorter value (a number, one letter) is found in too much that does not repeat it.
 _SHORTEST = 2
+#: A letter or digit that joins with its neighbours to a word; CJK characters do not.
+_JOINS = rf"[^\W_{CJK}]"
 
 
 def echoes(reader: RecordReader, claim: Memory) -> list[Memory]:
@@ -29,5 +35,12 @@ def echoes(reader: RecordReader, claim: Memory) -> list[Memory]:
         for said in reader.find(where, limit=_LOOKED_AT)
         if said.scope.session == claim.scope.session
         and said.payload.get("role") == Role.ASSISTANT.value
-        and value in canonical(said.content)
+        and holds(said.content, value)
     ]
+
+
+def holds(content: str, value: str) -> bool:
+    """Whether ``content`` holds a canonical ``value`` as words of its own: no "duke" holds "uk"."""
+    before = f"(?<!{_JOINS})" if compiled(_JOINS).match(value) else ""
+    after = f"(?!{_JOINS})" if compiled(_JOINS).match(value[-1]) else ""
+    return re.search(f"{before}{re.escape(value)}{after}", canonical(content)) is not None

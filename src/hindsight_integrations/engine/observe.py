@@ -110,8 +110,8 @@ def _placed(reader: RecordReader, session: str | None, turns: Sequence[Turn]) ->
 
     A transcript begins a session, begins with the whole log, or begins with two turns that
     were known in these places (also if they were forgotten since). Of other lists, one that
-    is the log's end, within a minute, is a retry of the last call. A single turn is always new: people repeat
-    themselves.
+    is the log's end, within a minute or with the same times, is a retry of the last call. A
+    single turn is always new: people repeat themselves.
     """
     places = [_place(session, number, turn) for number, turn in enumerate(turns)]
     log = reader.turns(session)
@@ -120,8 +120,10 @@ def _placed(reader: RecordReader, session: str | None, turns: Sequence[Turn]) ->
         return list(places)
     if now[: len(said)] == said:
         return [*(item.id for item in log), *places[len(log) :]]
-    if said[-len(now) :] == now and reader.now - log[-1].at < _RETRY:
-        return [item.id for item in log[-len(now) :]]
+    end = log[-len(now) :]
+    soon = reader.now - log[-1].at < _RETRY
+    if said[-len(now) :] == now and (soon or [t.at for t in turns] == [item.at for item in end]):
+        return [item.id for item in end]
     return [None] * len(now)
 
 
