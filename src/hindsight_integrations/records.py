@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -79,7 +78,12 @@ class Role(StrEnum):
     SYSTEM = "system"
 
 
-_SEGMENT = re.compile(r"[\w-]+")
+def _is_segment(segment: str) -> bool:
+    """Letters and digits of any script with their combining marks, ``_`` and ``-``."""
+    return bool(segment) and all(
+        character.isalnum() or character in "_-" or unicodedata.category(character)[0] == "M"
+        for character in segment
+    )
 
 
 class SubjectKey(str):
@@ -105,7 +109,7 @@ def _dotted(value: str, name: str) -> str:
     key = unicodedata.normalize("NFKC", identifier(value, name)).lower()
     if len(key) > MAX_SUBJECT:
         raise InvalidInput(f"{name} is longer than {MAX_SUBJECT} characters")
-    if not all(_SEGMENT.fullmatch(segment) for segment in key.split(".")):
+    if not all(_is_segment(segment) for segment in key.split(".")):
         raise InvalidInput(
             f"{name} {value!r} is not a dotted key: use letters, digits, '_' and '-' "
             "between single dots, like user.location"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from hindsight_integrations.answers import ScoreForm
 from hindsight_integrations.errors import ConfigurationError
@@ -233,8 +234,7 @@ class Settings:
     privacy: PrivacySettings = field(default_factory=PrivacySettings)
 
     def __post_init__(self) -> None:
-        for name in self.subjects.many:
-            SubjectPattern.parse(name)
+        _stems(tuple(self.subjects.many))
         for name in self.subjects.by_subject:
             SubjectPattern.parse(name)
         if not 0 < self.confidence.retained <= 1 or self.confidence.period_days <= 0:
@@ -246,17 +246,19 @@ class Settings:
         """Whether ``subject`` holds one value at a time (``one``) or many; no subject is many."""
         if subject is None:
             return False
-        return not any(_covers(name, subject) for name in self.subjects.many)
+        stems = _stems(self.subjects.many)
+        return not any(subject == stem or subject.startswith(stem + ".") for stem in stems)
 
     def strategy(self, kind: MemoryType, subject: str | None) -> Strategy:
-        """The strategy for a new record: its key's, else its type's, else the latest wins."""
-        for name, strategy in self.subjects.by_subject.items():
-            if SubjectPattern.parse(name).matches(subject):
-                return strategy
+        """The strategy for a new record: that of the closest name, else its type's, else the latest."""
+        named = {SubjectPattern.parse(name): how for name, how in self.subjects.by_subject.items()}
+        matching = [pattern for pattern in named if pattern.matches(subject)]
+        if matching:
+            return named[max(matching, key=lambda pattern: (len(pattern.key), not pattern.below))]
         return self.subjects.strategies.get(kind, Strategy.LATEST)
 
 
-def _covers(name: str, subject: str) -> bool:
-    """A ``many`` entry covers its own key and everything below it."""
-    stem = name.removesuffix(".*")
-    return subject == stem or subject.startswith(stem + ".")
+@lru_cache(maxsize=64)
+def _stems(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The keys of ``many`` entries: each covers itself and everything below it."""
+    return tuple(SubjectPattern.parse(name).key for name in names)

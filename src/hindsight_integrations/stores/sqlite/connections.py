@@ -250,8 +250,12 @@ class Connections:
             factory=_Connection,
         )
         connection.once = once
-        for pragma in ("secure_delete = ON", "synchronous = FULL", "cache_size = -16384"):
-            connection.execute(f"PRAGMA {pragma}").close()
+        try:
+            for pragma in ("secure_delete = ON", "synchronous = FULL", "cache_size = -16384"):
+                connection.execute(f"PRAGMA {pragma}").close()
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     def _uri(self) -> tuple[str, bool]:
