@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,6 +25,7 @@ from hindsight_integrations.errors import HindsightError, ModelError
 from hindsight_integrations.ports import Deadline, RecordReader, Vector
 from hindsight_integrations.records import Memory, Scope
 
+_log = logging.getLogger("hindsight_integrations.recall")
 #: Candidates that a reranker judges.
 _RERANKED = 20
 
@@ -49,7 +52,16 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
         loaded = _load(reader, core, judged, need)
     if core.reranker is not None:
         judged = _reranked(core, judged, loaded, found)
-    return _answer(core, judged, loaded, found)
+    answer = _answer(core, judged, loaded, found)
+    if _log.isEnabledFor(logging.DEBUG):
+        _log.debug("%s", log_line(answer.trace, scope, content=core.settings.privacy.log_content))
+    return answer
+
+
+def log_line(trace: Trace, scope: Scope, *, content: bool) -> str:
+    """One recall as one line of JSON: who asked, and the trace; the query's text only if allowed."""
+    who = {"tenant": scope.tenant, "user": scope.user, "session": scope.session}
+    return json.dumps({"recall": who} | trace.as_dict(content=content), ensure_ascii=False)
 
 
 def _query_vector(core: Core, ask: Ask, found: Found) -> Vector | None:
