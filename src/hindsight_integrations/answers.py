@@ -189,7 +189,7 @@ class Trace:
             "scored": [asdict(item) for item in self.scored],
             "left_out": [asdict(item) for item in self.left_out],
             "injected": list(self.injected),
-            "notes": list(self.notes),
+            "notes": list(self.notes) if content else [],  # they quote the query
             "degraded": list(self.degraded),
         }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.settings import PrivacySettings
 
 
-def logged(caplog: pytest.LogCaptureFixture, *, content: bool) -> dict[str, object]:
+def logged(caplog: pytest.LogCaptureFixture, *, content: bool) -> dict[str, Any]:
     settings = Settings(privacy=PrivacySettings(log_content=content))
     with (
         caplog.at_level(logging.DEBUG, "hindsight_integrations.recall"),
@@ -28,7 +29,7 @@ def logged(caplog: pytest.LogCaptureFixture, *, content: bool) -> dict[str, obje
     line = record.getMessage()
     assert "\n" not in line
     assert "sentinel-content" not in line
-    data: dict[str, object] = json.loads(line)
+    data: dict[str, Any] = json.loads(line)
     assert data["recall"] == {"tenant": "default", "user": "ada", "session": "s1"}
     assert told.id in line
     return data
@@ -38,7 +39,7 @@ def test_it_holds_ids_and_numbers(caplog: pytest.LogCaptureFixture) -> None:
     data = logged(caplog, content=False)
     assert (data["query"], data["rewritten"]) == ("", "")
     assert data["form"] == "weighted"
-    (scored,) = data["scored"]  # type: ignore[misc]
+    (scored,) = data["scored"]
     assert {part["name"] for part in scored["parts"]} == {
         "similarity", "confidence", "recency", "access", "importance", "conflict",
     }  # fmt: skip
