@@ -11,7 +11,7 @@ from hindsight_integrations.answers import Action, Copy
 from hindsight_integrations.errors import InvalidInput, Unavailable
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Claim, MemoryType
-from hindsight_integrations.testing import MOMENT, InMemoryWorkingMemory, ScriptedExtractor
+from hindsight_integrations.testing import MOMENT, InMemoryWorkingMemory, ScriptedExtractor, ample
 from hindsight_integrations.user_memory import UserMemory
 from scene import Scene, contents, keep, on_both_stores, utterance
 
@@ -199,6 +199,15 @@ class TestWhatGoesWithIt:
         erasure = memory.forget(session="s1", reason="asked")
         assert (len(erasure.memories), len(erasure.turns)) == (1, 3)
         assert memory.window() == ()
+
+    def test_everything_takes_the_entities_too(self, store: str) -> None:
+        scene = Scene(store)
+        memory, working = scene.user(session="s1"), scene.core.working
+        entity = {"kind": "order", "text": "A-42"}
+        working.mention(memory.scope, [entity], now=MOMENT, deadline=ample())
+        assert working.entities(memory.scope, now=MOMENT, deadline=ample()) == [entity]
+        memory.forget(everything=True, reason="asked")
+        assert working.entities(memory.scope, now=MOMENT, deadline=ample()) == []
 
     def test_a_retry_of_the_write_is_withheld(self, store: str) -> None:
         memory = Scene(store).user()

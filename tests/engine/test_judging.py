@@ -71,8 +71,8 @@ class TestOrder:
         assert order(judged(fact("a"), fact("b"), fact("c"))) == ["c", "b", "a"]
 
     def test_rounding_decides_nothing(self) -> None:
-        # 0.1 + 0.2 is not 0.3, but no better than it.
-        answer = judged(fact("a"), fact("b"), routes=found({"a": 0.1 + 0.2, "b": 0.3}))
+        # The two scores differ in the fifteenth digit.
+        answer = judged(fact("a"), fact("b"), routes=found({"a": 0.5 + 1e-14, "b": 0.5}))
         assert order(answer) == ["b", "a"]
 
     def test_a_penalty_of_what_was_replaced(self) -> None:

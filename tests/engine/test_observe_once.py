@@ -58,6 +58,11 @@ class TestOnce:
         assert seen.repeated == 1
         assert logged(memory) == ["I bought a violin", "I sold my cello"]
 
+    def test_of_one_name_the_first_counts(self, store: str) -> None:
+        memory = Scene(store).user(session="s1")
+        memory.observe([Turn(role=Role.USER, content=f"violin {n}", id="a") for n in (1, 2)])
+        assert logged(memory) == ["violin 1"]
+
     def test_a_known_name_twice_in_one_batch(self, store: str) -> None:
         memory = Scene(store).user(session="s1")
         turn = Turn(role=Role.USER, content="I bought a violin", id="a")

@@ -159,6 +159,7 @@ class TestSubjects:
     ) -> None:
         answer = self.remembered(store).user().recall("where does she live?", subjects=wanted)
         assert contents(answer.memories) == told
+        assert ("subject" in [route.name for route in answer.trace.routes]) == bool(told)
 
 
 @on_both_stores

@@ -158,6 +158,11 @@ class TestTheWeightedForm:
             exact = math.fsum(part.value * part.weight for part in parts)
             assert combined(parts, ScoreForm.WEIGHTED) == exact
 
+    def test_age_counts_from_the_last_confirmation(self) -> None:
+        confirmed = aged(90, confirmed_at=MOMENT - 30 * DAY)
+        assert age_days(outlined(confirmed), MOMENT).tolist() == [30.0]
+        assert age_days(outlined(confirmed), MOMENT - 30 * DAY).tolist() == [0.0]
+
     def test_an_unknown_future_confirmation_counts_from_when_it_happened(self) -> None:
         confirmed_later = aged(60, confidence=0.8, confirmed_at=MOMENT + DAY)
         assert age_days(outlined(confirmed_later), MOMENT).tolist() == [60.0]
