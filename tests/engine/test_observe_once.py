@@ -135,6 +135,22 @@ class TestOnce:
         scene.clock.advance(DAY)
         assert memory.observe(FIVE[3:]).repeated == 0
 
+    def test_a_transcript_whose_first_turn_came_alone(self, store: str) -> None:
+        memory = Scene(store).user(session="s1")
+        memory.observe(FIVE[:1])
+        assert memory.observe(FIVE[:4]).repeated == 1
+        assert memory.observe(FIVE).repeated == 4
+        assert logged(memory) == [text for _, text in FIVE]
+
+    def test_the_first_exchange_said_again_later_is_new(self, store: str) -> None:
+        scene = Scene(store)
+        memory = scene.user(session="s1")
+        memory.observe(FIVE[:2])
+        memory.observe(FIVE[2:4])
+        scene.clock.advance(DAY)
+        assert memory.observe(FIVE[:2]).repeated == 0
+        assert len(logged(memory)) == 6
+
     def test_people_repeat_themselves(self, store: str) -> None:
         memory = Scene(store).user(session="s1")
         for _ in range(3):
@@ -180,6 +196,21 @@ class TestForgotten:
         assert (seen.turns, seen.changes, seen.repeated, seen.withheld) == ((), (), 2, 1)
         assert logged(memory) == ["I bought a violin", "I play it daily"]
         assert memory.history("user.location") == []
+
+    @pytest.mark.parametrize("gone", [0, 1, 2])
+    def test_a_nameless_transcript_withholds_it(self, store: str, gone: int) -> None:
+        memory = Scene(store).user(session="s1")
+        said = [("user", turn.content) for turn in self.named()]
+        memory.observe(said)
+        erased = memory.recall(said[gone][1], k=1, types="utterance", touch=False)[0].memory
+        assert erased.content == said[gone][1]
+        memory.forget(erased.id, reason="asked")
+        grown = [*said, ("user", "and I sing")]
+        seen = memory.observe(grown)
+        assert [turn.content for turn in seen.turns] == ["and I sing"]
+        assert (seen.repeated, seen.withheld) == (2, 1)
+        again = memory.observe(grown)
+        assert (again.turns, again.repeated, again.withheld) == ((), 3, 1)
 
     def test_after_everything_was_forgotten_a_named_replay_writes_nothing(self, store: str) -> None:
         memory = Scene(store).user(session="s1")

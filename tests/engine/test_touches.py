@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
-from hindsight_integrations.records import Claim
+import pytest
+
+from hindsight_integrations.engine.touches import Touches
+from hindsight_integrations.errors import Unavailable
+from hindsight_integrations.records import Claim, Scope
 from hindsight_integrations.settings import RuntimeSettings, Settings
-from hindsight_integrations.testing import MOMENT
+from hindsight_integrations.testing import MOMENT, InMemoryRecordStore, InMemoryVectorIndex
 from hindsight_integrations.user_memory import UserMemory
 from scene import (
     Scene,
@@ -80,3 +87,50 @@ class TestTouches:
         assert first == ["m1"] * 9
         keep(memory, Claim(content="something else"))
         assert memory.recall("tea")[0].memory.id == "m1"
+
+
+class _Busy(InMemoryRecordStore):
+    """A store that takes no touches."""
+
+    def touch(self, *_: Any, **__: Any) -> None:
+        raise Unavailable("busy")
+
+
+class TestABusyStore:
+    def test_counts_are_lost_and_no_verb_fails(self, caplog: pytest.LogCaptureFixture) -> None:
+        caplog.set_level(logging.DEBUG, "hindsight_integrations.touches")
+        scene = Scene()
+        store = _Busy(scene.clock)
+        scene.core = replace(scene.core, records=store, index=InMemoryVectorIndex(store))
+        memory = scene.user()
+        keep(memory, Claim(content="tea, a secret one"))
+        memory.recall("tea")
+        assert memory.remember("something else").action == "added"
+        assert [record.getMessage() for record in caplog.records] == [
+            "access counts were lost: Unavailable"
+        ]
+        assert scene.core.touches.take() == {}
+
+
+class TestTheBuffer:
+    ADA, BOB = Scope("acme", "ada", session="s1"), Scope("acme", "bob")
+
+    def test_it_says_when_enough_has_gathered(self) -> None:
+        touches = Touches(3)
+        assert not touches.add(self.ADA, ["m1", "m2"])
+        assert touches.add(self.BOB, ["m1"])
+
+    def test_it_gives_everything_once_by_user(self) -> None:
+        touches = Touches(9)
+        touches.add(self.ADA, ["m1", "m2", "m1"])
+        touches.add(self.BOB, ["m1"])
+        assert touches.take() == {
+            ("acme", "ada"): {"m1": 2, "m2": 1},
+            ("acme", "bob"): {"m1": 1},
+        }
+        assert touches.take() == {}
+
+    def test_it_is_bounded(self) -> None:
+        touches = Touches(2)
+        touches.add(self.ADA, [f"m{n}" for n in range(50)])
+        assert set(touches.take()[self.ADA.wall]) == {f"m{n}" for n in range(42, 50)}

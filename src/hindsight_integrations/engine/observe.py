@@ -108,15 +108,15 @@ def _named(
 def _placed(reader: RecordReader, session: str | None, turns: Sequence[Turn]) -> list[str | None]:
     """The ids of nameless turns: by their place in a transcript, if they are one; else by the log.
 
-    A transcript begins a session, begins with the whole log, or begins with two turns that
-    were known in these places (also if they were forgotten since). Of other lists, one that
-    is the log's end, within a minute or with the same times, is a retry of the last call. A
-    single turn is always new: people repeat themselves.
+    A transcript begins a session, begins with the whole log, or, where turns were forgotten,
+    begins with two that were known in these places. Of other lists, one that is the log's
+    end, within a minute or with the same times, is a retry of the last call. All others are
+    new, and so is a single turn: people repeat themselves.
     """
     places = [_place(session, number, turn) for number, turn in enumerate(turns)]
     log = reader.turns(session)
     said, now = [_said(item.turn) for item in log], [_said(turn) for turn in turns]
-    if not log or all(reader.done(turn_key(place)) is not None for place in places[:2]):
+    if not log or _begun_before(reader, log, places):
         return list(places)
     if now[: len(said)] == said:
         return [*(item.id for item in log), *places[len(log) :]]
@@ -125,6 +125,13 @@ def _placed(reader: RecordReader, session: str | None, turns: Sequence[Turn]) ->
     if said[-len(now) :] == now and (soon or [t.at for t in turns] == [item.at for item in end]):
         return [item.id for item in end]
     return [None] * len(now)
+
+
+def _begun_before(reader: RecordReader, log: Sequence[LoggedTurn], places: Sequence[str]) -> bool:
+    """Whether a list begins like a transcript of which turns were forgotten since."""
+    first = [done for place in places[:2] if (done := reader.done(turn_key(place))) is not None]
+    gaps = log[-1].sequence > len(log)
+    return len(first) == 2 and (gaps or any(done.forgotten for done in first))
 
 
 def _place(session: str | None, number: int, turn: Turn) -> str:
