@@ -14,6 +14,9 @@ from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope, SubjectPattern
 from hindsight_integrations.settings import RouteSettings
 
+#: More than any user has, and still a number that every store takes.
+_FARTHEST = 1_000_000_000
+
 
 @dataclass
 class Found:
@@ -85,7 +88,7 @@ def by_meaning(core: Core, scope: Scope, asked: Question, found: Found, deadline
 
 def _reach(width: int, asked: Question) -> int:
     """How many a route looks for: no fewer than the answers asked for; 0 switches it off."""
-    return max(width, asked.ask.k) if width else 0
+    return min(max(width, asked.ask.k), _FARTHEST) if width else 0
 
 
 def _views(reader: RecordReader, asked: Question) -> list[tuple[Where, str]]:
