@@ -33,7 +33,8 @@ async def test_threads_come_when_they_are_needed(lanes: Lanes) -> None:
     before = set(threads_of("verbs"))
     assert await lanes.verb(lambda: 1) == 1
     assert await lanes.verb(lambda: 2) == 2
-    assert len({*threads_of("verbs")} - before) == 1  # one after the other: one thread
+    # One after the other: one thread, or two if the first had answered but was not idle yet.
+    assert len({*threads_of("verbs")} - before) in (1, 2)
     gate = Gate()
     two = [asyncio.create_task(lanes.verb(gate.pass_through)) for _ in range(2)]
     for _ in two:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from hindsight_integrations.answers import Erasure
 from hindsight_integrations.engine import forget
 from hindsight_integrations.engine.core import Core
-from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.lanes import Lanes, twin
 from hindsight_integrations.records import Scope
 from hindsight_integrations.validation import identifier
@@ -21,6 +23,9 @@ class TenantAdmin:
 
     def __repr__(self) -> str:
         return f"TenantAdmin(tenant={self.tenant!r})"
+
+    def __reduce__(self) -> NoReturn:
+        raise ConfigurationError("a TenantAdmin cannot be pickled: it holds open files")
 
     def counts(self) -> dict[str, int]:
         """The tenant's users with their number of records."""

@@ -9,12 +9,14 @@ import time
 import weakref
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from functools import partial
 from types import TracebackType
 from typing import Any, NoReturn, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from hindsight_integrations.admin import TenantAdmin
 from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.question import Ask, read
 from hindsight_integrations.engine.touches import Touches, flush
 from hindsight_integrations.errors import (
     ConfigurationError,
@@ -25,8 +27,9 @@ from hindsight_integrations.lanes import Lanes, bounded, twin, until, within
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.models.bundled import BundledEncoder
 from hindsight_integrations.models.checked import CheckedEncoder
-from hindsight_integrations.ports import Clock, Embedder, Extractor, Reranker, system_clock
-from hindsight_integrations.records import Scope
+from hindsight_integrations.ports import Clock, Embedder, Extractor, Heard, Reranker, system_clock
+from hindsight_integrations.queries import Where
+from hindsight_integrations.records import Role, Scope, Turn
 from hindsight_integrations.settings import Settings
 from hindsight_integrations.user_memory import UserMemory
 from hindsight_integrations.validation import identifier
@@ -145,10 +148,13 @@ class Hindsight:
 
     @bounded
     def warm(self) -> None:
-        """Load the encoder now (about a second), so that the first verb need not."""
-        encoder = self._core.embedder
-        if encoder is not None:
-            self._core.ask(encoder, lambda: encoder.embed(["warm"]))
+        """Load the encoder and the rules now (about a second), so that the first verb need not."""
+        core = self._core
+        if core.embedder is not None:
+            core.ask(core.embedder, partial(core.embedder.embed, ["warm"]))
+        now = core.clock()
+        core.rules.extract(Heard(Turn(role=Role.USER, content="warm 温"), "warm", now, "UTC"))
+        read(Ask(query="warm 温", k=1, at=now, tz="UTC", where=Where()), None, now)
 
     @bounded
     def scrub(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Protocol, runtime_checkable
 
@@ -68,7 +68,7 @@ class Entry:
 
     memory: Memory
     vector: Vector | None
-    terms: tuple[str, ...]
+    terms: tuple[str, ...] = field(repr=False)
     single: bool
     same: bytes
     said: bytes = b""

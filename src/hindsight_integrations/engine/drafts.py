@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
@@ -30,7 +30,7 @@ class Draft:
 
     claim: Claim
     vector: Vector | None
-    terms: tuple[str, ...]
+    terms: tuple[str, ...] = field(repr=False)
 
 
 def draft(core: Core, claims: Sequence[Claim]) -> list[Draft]:

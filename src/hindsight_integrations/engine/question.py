@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from hindsight_integrations.language.subjects import asked_subjects
@@ -17,7 +17,7 @@ from hindsight_integrations.records import Status, SubjectPattern, Tier, Window
 class Ask:
     """A call of ``recall``, checked: the caller's words and wishes."""
 
-    query: str
+    query: str = field(repr=False)
     k: int
     at: datetime
     tz: str
@@ -39,7 +39,7 @@ class Question:
 
     ask: Ask
     where: Where
-    terms: tuple[str, ...]
+    terms: tuple[str, ...] = field(repr=False)
     vector: Vector | None
     cue: TimeCue | None
     subjects: tuple[SubjectPattern, ...]

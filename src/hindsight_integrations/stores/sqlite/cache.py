@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections import OrderedDict
@@ -52,9 +53,11 @@ class Cache:
         self._scopes: OrderedDict[int, Resident] = OrderedDict()
         self._guard = threading.Lock()
         self._total = 0
+        self._pid = os.getpid()
 
     def current(self, db: sqlite3.Connection, number: int, version: int) -> Resident:
         """The user of this scope number, at least as new as ``version``."""
+        self._see_fork()
         resident = self._resident(number)
         with resident.guard:
             if resident.columns.version < version:
@@ -72,6 +75,7 @@ class Cache:
 
     def touch(self, number: int, counts: Mapping[str, int]) -> None:
         """Add to the access counts of a user who is here."""
+        self._see_fork()
         resident = self._scopes.get(number)
         if resident is not None:
             with resident.guard:
@@ -83,8 +87,11 @@ class Cache:
             self._scopes.clear()
             self._total = 0
 
-    def after_fork(self) -> None:
-        """Start afresh: another thread of the parent may have held the locks."""
+    def _see_fork(self) -> None:
+        """In a child, start afresh: another thread of the parent may have held the locks."""
+        if self._pid == os.getpid():
+            return
+        self._pid = os.getpid()
         self._guard = threading.Lock()
         self._scopes = OrderedDict()
         self._total = 0

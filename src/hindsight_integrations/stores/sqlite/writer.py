@@ -109,7 +109,7 @@ class SqliteWriter(SqliteReader):
             return Scrubbed((), ())
         ids = self._erase_records(rids)
         self._erase_turns(turns)
-        self._audit([*ids, *sorted(turns)], reason, actor)
+        self._audit([*ids, *self._hashed(turns)], reason, actor)
         return Scrubbed(tuple(ids), tuple(sorted(turns)))
 
     def erase_all(self, *, reason: str, actor: str | None) -> Scrubbed:
@@ -121,7 +121,7 @@ class SqliteWriter(SqliteReader):
         turns = {id for (id,) in rows}
         ids = self._erase_records(rids)
         self._erase_turns(turns)
-        self._audit([*ids, *sorted(turns)], reason, actor)
+        self._audit([*ids, *self._hashed(turns)], reason, actor)
         for table in ("postings", "terms", "sessions", "working", "mentions"):
             self._db.execute(f"DELETE FROM {table} WHERE scope = ?", (self._number,))
         self._db.execute(
@@ -317,6 +317,10 @@ class SqliteWriter(SqliteReader):
                 for key in keys
             ],
         )
+
+    def _hashed(self, turns: set[str]) -> list[str]:
+        """Turns in the audit: their ids begin with the session's name, which goes with them."""
+        return sorted(self._identity.dedup(self._scope, turn).hex() for turn in turns)
 
     def _audit(self, ids: Sequence[str], reason: str, actor: str | None) -> None:
         at = micros(self.now)
