@@ -149,6 +149,15 @@ class TestTheCoarseScan:
         store.close()
 
 
+class TestLimits:
+    def test_none_asked_for_is_none_given(self, store: SqliteStore) -> None:
+        put(store, "m0")
+        with store.reading(ANN, ample()) as read:
+            assert read.keyword(["tea"], ALL, limit=0) == []
+        query = np.ones(8, np.float32)
+        assert store.index.search(ANN, query, ALL, limit=0, deadline=ample()).hits == []
+
+
 class TestTheFile:
     def test_an_erased_users_name_and_words_leave_the_file(self, tmp_path: Path) -> None:
         store = opened(tmp_path / "names.db")

@@ -152,7 +152,7 @@ def restore(core: Core, scope: Scope, id: str, deadline: Deadline) -> Change:
     """Bring back a value that is superseded, expired or archived: it holds again from now on.
 
     A superseded or expired one is stated anew, so the history shows both times; an archived
-    one becomes active again where it stands, unless its key has another value by now.
+    one becomes active again where it stands; :class:`Conflict` if its key has another value.
     """
     with core.records.reading(scope, deadline) as reader:
         memory = existing(reader, id)

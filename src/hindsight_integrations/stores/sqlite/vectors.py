@@ -124,6 +124,8 @@ def sign_codes(vectors: NDArray[Any]) -> NDArray[np.uint64]:
 
 def best(places: Places, scores: NDArray[Any], limit: int) -> tuple[Places, NDArray[Any]]:
     """The ``limit`` best places and scores, best first; equal scores: the later place first."""
+    if limit < 1:
+        return places[:0], scores[:0]
     if len(places) > limit:
         # Whatever equals the last one kept stays in, so that ties always fall the same way.
         chosen = scores >= np.partition(scores, len(scores) - limit)[len(scores) - limit]
