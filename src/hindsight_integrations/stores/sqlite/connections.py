@@ -40,6 +40,13 @@ class _Connection(sqlite3.Connection):
     """``once``: not to be used for a second transaction."""
 
     once = False
+    _patience = 0
+
+    def wait(self, milliseconds: int) -> None:
+        """How long to wait for another process's write."""
+        if milliseconds != self._patience:
+            self.execute(f"PRAGMA busy_timeout = {milliseconds}").close()
+            self._patience = milliseconds
 
 
 @dataclass
@@ -92,7 +99,7 @@ class Connections:
             with self._turn(deadline), self._joined(deadline, "BEGIN") as connection:
                 yield connection
         else:
-            with self._transaction(deadline, "BEGIN") as connection:
+            with self._snapshot(deadline) as connection:
                 yield connection
 
     @contextmanager
@@ -102,6 +109,20 @@ class Connections:
             raise ReadOnly(f"{self.path} is open for reading only")
         with self._turn(deadline), self._transaction(deadline, "BEGIN IMMEDIATE") as connection:
             yield connection
+
+    @contextmanager
+    def _snapshot(self, deadline: Deadline) -> Iterator[sqlite3.Connection]:
+        """This thread's open snapshot, or a new one: what reads together sees the same."""
+        mine = self._present().mine
+        if (present := getattr(mine, "snapshot", None)) is not None:
+            yield present
+            return
+        with self._transaction(deadline, "BEGIN") as connection:
+            mine.snapshot = connection
+            try:
+                yield connection
+            finally:
+                mine.snapshot = None
 
     @contextmanager
     def _joined(self, deadline: Deadline, begin: str) -> Iterator[sqlite3.Connection]:
@@ -167,7 +188,7 @@ class Connections:
             connection = self._checkout(handles, deadline)
             wait = min(self._busy, deadline.remaining)
             try:
-                connection.execute(f"PRAGMA busy_timeout = {max(1, int(wait * 1000))}")
+                connection.wait(max(1, int(wait * 1000)))
                 connection.set_progress_handler(lambda: int(deadline.passed), _STEPS)
                 yield connection
             finally:
