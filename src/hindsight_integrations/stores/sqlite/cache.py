@@ -131,7 +131,7 @@ class Cache:
         cursor = db.execute(_ROWS + sql, values)
         while rows := cursor.fetchmany(_BATCH):
             self._reserve(resident, columns.count + len(rows))
-            places = columns.take([row[:-1] for row in rows])
+            places = columns.take(rows)
             if resident.vectors is not None:
                 resident.vectors.put(places, [row[-1] for row in rows])
 

@@ -29,6 +29,8 @@ _KINDS = tuple(
 _GONE = 255
 #: Rows of the numeric blocks, by name.
 _TIMES = ("happened", "confirmed", "valid_from", "valid_to", "created", "retired", "expires")
+#: The times that may be open: when it ended, was retired, expires.
+_OPEN_ENDED = frozenset({3, 5, 6})
 _NUMBERS = ("confidence", "importance")
 _COUNTS = ("accesses", "pinned", "doubted", "unhelpful", "length")
 
@@ -77,21 +79,43 @@ class Columns:
         self._counts = grown(self._counts, room)
 
     def take(self, rows: Sequence[Sequence[Any]]) -> Places:
-        """Add new records and renew known ones, from rows of ``SELECTED``; answers their places."""
+        """Add new records and renew known ones, from rows that begin with ``SELECTED``; their places."""
         columns = list(zip(*rows, strict=True))
         sequences = np.array(columns[0], np.int64)
+        if not self.count or sequences[0] > self.sequences[self.count - 1]:
+            return self._append(sequences, columns)
         places = self._places_for(sequences, columns[1])
-        for row, names in enumerate(columns[2:5]):
-            self._kinds[row, places] = [_KINDS[row][name] for name in names]
-        for row, column in enumerate(columns[5:12]):
-            self._times[row, places] = [FOREVER if value is None else value for value in column]
-        self._numbers[:, places] = columns[12:14]
-        self._counts[:, places] = columns[14:19]
+        self._fill(places, columns)
         for place, reason, said in zip(places.tolist(), columns[19], columns[20], strict=True):
             self.reasons[place] = reason
             self.said[place] = said
-        self._expiring = self._expiring or any(value is not None for value in columns[11])
         return places
+
+    def _append(self, sequences: NDArray[np.int64], columns: Sequence[Sequence[Any]]) -> Places:
+        """Records that are all later than those that are here, as when a user is first read."""
+        start, end = self.count, self.count + len(sequences)
+        self.reserve(end)
+        self.sequences[start:end] = sequences
+        self._fill(slice(start, end), columns)
+        self.ids += columns[1]
+        self.places.update(zip(columns[1], range(start, end), strict=True))
+        self.reasons += columns[19]
+        self.said += columns[20]
+        self.count = end
+        return np.arange(start, end)
+
+    def _fill(self, places: Places | slice, columns: Sequence[Sequence[Any]]) -> None:
+        """Set the numeric blocks at ``places`` from columns of ``SELECTED``."""
+        for row, names in enumerate(columns[2:5]):
+            self._kinds[row, places] = [_KINDS[row][name] for name in names]
+        for row, column in enumerate(columns[5:12]):
+            open_ended = row in _OPEN_ENDED and any(value is None for value in column)
+            self._times[row, places] = (
+                [FOREVER if value is None else value for value in column] if open_ended else column
+            )
+        self._numbers[:, places] = columns[12:14]
+        self._counts[:, places] = columns[14:19]
+        self._expiring = self._expiring or any(value is not None for value in columns[11])
 
     def drop(self, sequences: Iterable[int]) -> Places:
         """Blank erased records: no filter matches them, no id leads to them."""
