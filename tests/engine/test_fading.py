@@ -14,7 +14,6 @@ from hindsight_integrations.engine.fading import (
     confidence_at,
     faded,
     halved,
-    importance_at,
     starting_confidence,
 )
 from hindsight_integrations.records import Source
@@ -60,16 +59,6 @@ def test_age_counts_from_the_last_confirmation_that_was_known_then() -> None:
     assert confidence_at(memory, THEN + 30 * DAY, SETTINGS.confidence) == pytest.approx(0.76)
     # Before it was ever said it is not surer than it was said.
     assert confidence_at(memory, THEN - 30 * DAY, SETTINGS.confidence) == 0.8
-
-
-def test_importance_halves_in_180_days_unless_it_is_pinned() -> None:
-    memory = make_memory(importance=0.8, created_at=THEN, valid_from=THEN, confirmed_at=THEN)
-    pinned = make_memory(
-        importance=0.8, created_at=THEN, valid_from=THEN, confirmed_at=THEN, pinned=True
-    )
-    at = THEN + 180 * DAY
-    assert importance_at(memory, at, SETTINGS.importance) == pytest.approx(0.4)
-    assert importance_at(pinned, at, SETTINGS.importance) == 0.8
 
 
 @pytest.mark.parametrize(("days", "left"), [(0, 1.0), (14, 0.5), (28, 0.25), (7, 0.707107)])

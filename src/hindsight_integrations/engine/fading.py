@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hindsight_integrations.records import Memory, Source
-from hindsight_integrations.settings import ConfidenceSettings, ImportanceSettings
+from hindsight_integrations.settings import ConfidenceSettings
 
 _DAY = 86_400.0
 #: A number, or a column with one number a record.
@@ -51,10 +51,3 @@ def age_days(memory: Memory, at: datetime) -> float:
 def confidence_at(memory: Memory, at: datetime, settings: ConfidenceSettings) -> float:
     """What is left of a record's confidence at an instant; it is never stored faded."""
     return faded(memory.confidence, age_days(memory, at), settings)
-
-
-def importance_at(memory: Memory, at: datetime, settings: ImportanceSettings) -> float:
-    """What is left of a record's importance at an instant; a pinned one loses none."""
-    if memory.pinned:
-        return memory.importance
-    return memory.importance * halved(age_days(memory, at), settings.half_life_days)
