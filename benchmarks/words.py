@@ -1,4 +1,4 @@
-"""Prints why the keyword index is a table of postings and not FTS5: speed of both, and what a delete leaves behind.
+"""Prints why the keyword index is a table of packed postings and not FTS5: speed of each, and what a delete leaves behind.
 
 python benchmarks/words.py
 """
@@ -14,11 +14,14 @@ from pathlib import Path
 import numpy as np
 from made import Texts
 
+from hindsight_integrations.stores.sqlite.postings import Pending, find, remove
+
 COUNT, ASKED = 50_000, 200
 SENTINEL = "sentinelword"
 
 
 def postings(db: sqlite3.Connection, texts: list[str]) -> None:
+    """One row a posting, for comparison."""
     db.execute(
         "CREATE TABLE postings (scope INT, term TEXT, n INT, tf INT, PRIMARY KEY (scope, term, n)) "
         "WITHOUT ROWID"
@@ -34,6 +37,21 @@ def postings(db: sqlite3.Connection, texts: list[str]) -> None:
         db.execute("COMMIT")
 
 
+def packed(db: sqlite3.Connection, texts: list[str]) -> None:
+    """As the store does it."""
+    db.execute(
+        "CREATE TABLE postings (scope INT, term TEXT, block INT, held BLOB, "
+        "PRIMARY KEY (scope, term, block)) WITHOUT ROWID"
+    )
+    for start in range(0, len(texts), 1000):
+        pending = Pending()
+        for place, text in enumerate(texts[start : start + 1000]):
+            pending.add(start + place, text.split())
+        db.execute("BEGIN IMMEDIATE")
+        pending.write(db, 1)
+        db.execute("COMMIT")
+
+
 def fts5(db: sqlite3.Connection, texts: list[str]) -> None:
     db.execute("CREATE VIRTUAL TABLE fts USING fts5(words, detail=none)")
     for start in range(0, len(texts), 1000):
@@ -43,18 +61,36 @@ def fts5(db: sqlite3.Connection, texts: list[str]) -> None:
         db.execute("COMMIT")
 
 
-SELECTS = {
-    "postings": "SELECT n, tf FROM postings WHERE scope = 1 AND term = ? LIMIT 500",
-    "fts5": "SELECT rowid FROM fts WHERE fts MATCH ? LIMIT 500",
-}
-ADD = {
-    "postings": "INSERT INTO postings VALUES (1, ?, 999999, 1)",
-    "fts5": "INSERT INTO fts (words, rowid) VALUES (?, 999999)",
-}
-DROP = {
-    "postings": "DELETE FROM postings WHERE scope = 1 AND term = ? AND n = 999999",
-    "fts5": "DELETE FROM fts WHERE rowid = 999999 AND ? = ?",
-}
+def add(kind: str, db: sqlite3.Connection) -> None:
+    if kind == "fts5":
+        db.execute("INSERT INTO fts (words, rowid) VALUES (?, 999999)", (SENTINEL,))
+    elif kind == "postings":
+        db.execute("INSERT INTO postings VALUES (1, ?, 999999, 1)", (SENTINEL,))
+    else:
+        pending = Pending()
+        pending.add(999_999, [SENTINEL])
+        pending.write(db, 1)
+
+
+def drop(kind: str, db: sqlite3.Connection) -> None:
+    if kind == "fts5":
+        db.execute("DELETE FROM fts WHERE rowid = 999999")
+    elif kind == "postings":
+        db.execute("DELETE FROM postings WHERE scope = 1 AND term = ?", (SENTINEL,))
+    else:
+        remove(db, 1, {999_999: [SENTINEL]})
+
+
+def look_up(kind: str, db: sqlite3.Connection, word: str) -> object:
+    if kind == "fts5":
+        return db.execute("SELECT rowid FROM fts WHERE fts MATCH ?", (word,)).fetchall()
+    if kind == "postings":
+        sql = "SELECT n, tf FROM postings WHERE scope = 1 AND term = ?"
+        return db.execute(sql, (word,)).fetchall()
+    return find(db, 1, [word])
+
+
+FILL = {"packed": packed, "postings": postings, "fts5": fts5}
 
 
 def measured(kind: str, path: Path, texts: list[str], words: list[str]) -> None:
@@ -62,15 +98,15 @@ def measured(kind: str, path: Path, texts: list[str], words: list[str]) -> None:
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "secure_delete = ON"):
         db.execute(f"PRAGMA {pragma}").close()
     start = time.perf_counter()
-    {"postings": postings, "fts5": fts5}[kind](db, texts)
+    FILL[kind](db, texts)
     rate = len(texts) / (time.perf_counter() - start)
     taken = []
     for word in words:
         start = time.perf_counter()
-        db.execute(SELECTS[kind], (word,)).fetchall()
+        look_up(kind, db, word)
         taken.append((time.perf_counter() - start) * 1e3)
-    db.execute(ADD[kind], (SENTINEL,))
-    db.execute(DROP[kind], (SENTINEL,) * DROP[kind].count("?"))
+    add(kind, db)
+    drop(kind, db)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
     left = SENTINEL.encode() in path.read_bytes()
     size = path.stat().st_size / 1e6
@@ -87,7 +123,7 @@ def main() -> None:
     words = [sentence.split()[-1] for sentence in texts.sentences(ASKED)]
     print(f"SQLite {sqlite3.sqlite_version}, {COUNT:,} records")
     with tempfile.TemporaryDirectory() as folder:
-        for kind in ("postings", "fts5"):
+        for kind in FILL:
             measured(kind, Path(folder) / f"{kind}.db", sentences, words)
 
 

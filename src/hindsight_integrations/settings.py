@@ -99,9 +99,10 @@ class RouteSettings:
     recent: int = 10
     time: int = 50
     subject: int = 20
-    #: The most postings one keyword query reads, rarest words first: common words say little
-    #: and cost most. Bounds the route's time, whatever the size of the scope.
-    postings: int = 1500
+    #: The most postings one keyword query scores everywhere, rarest words first; more frequent
+    #: words only refine the best. Common words say little and cost most: this bounds the
+    #: route's time in a large scope (about 0.5 ms here) and cuts nothing below 2,000 records.
+    postings: int = 20_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.ports import Done, LoggedTurn
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope
+from hindsight_integrations.stores.sqlite import postings
 from hindsight_integrations.stores.sqlite.cache import Cache, Resident
 from hindsight_integrations.stores.sqlite.identity import Identity
 from hindsight_integrations.stores.sqlite.rows import (
@@ -28,7 +29,7 @@ from hindsight_integrations.stores.sqlite.rows import (
     turn_of,
 )
 from hindsight_integrations.stores.sqlite.vectors import best
-from hindsight_integrations.stores.sqlite.words import Statistics, Words
+from hindsight_integrations.stores.sqlite.words import Statistics, ranked
 
 
 class SqliteReader:
@@ -101,10 +102,11 @@ class SqliteReader:
             return []
         resident = self._resident()
         columns = resident.columns
-        statistics = Statistics(self._number, self._records, self._words)
+        statistics = Statistics(self._records, self._words)
+        found = postings.find(self._db, self._number, list(dict.fromkeys(terms)))
         allowed = allowed_sequences(self._db, self._number, where, self.now)
         with resident.guard:
-            scores = Words(self._db, columns, statistics).ranked(terms, postings=self._postings)
+            scores = ranked(found, columns, statistics, postings=self._postings)
             held = np.flatnonzero(columns.mask(where, allowed, self.now) & (scores > 0))
             places, values = best(held, scores[held], limit)
         ids = columns.ids

@@ -207,9 +207,16 @@ Clause = tuple[str, list[Any]]
 ALIVE = "(expires_at IS NULL OR expires_at > ?)"
 
 
+#: Up to this many values each have a place of their own in the statement, which is faster;
+#: more are bound as one JSON list, so that no list is too long for a statement.
+_SPELT_OUT = 16
+
+
 def among(column: str, values: Iterable[str | int]) -> Clause:
     """``column`` is one of ``values``, however many. SQLite's JSON cuts text at a NUL, so such go apart."""
     listed = list(values)
+    if len(listed) <= _SPELT_OUT:
+        return f"{column} IN ({', '.join('?' * len(listed))})", list(listed)
     apart = [value for value in listed if isinstance(value, str) and "\0" in value]
     sql = f"{column} IN (SELECT value FROM json_each(?))"
     if not apart:

@@ -44,7 +44,7 @@ class SqliteStore:
         clock: Clock,
         settings: StoreSettings | None = None,
         model: tuple[str, int] | None = None,
-        postings: int = 2000,
+        postings: int = 20_000,
         ttl_seconds: float = 7200.0,
         migrate: bool = True,
         read_only: bool = False,

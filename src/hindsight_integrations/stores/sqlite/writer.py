@@ -11,6 +11,7 @@ from hindsight_integrations.errors import Conflict, InvalidInput
 from hindsight_integrations.ports import Entry, Scrubbed
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Status, Turn
+from hindsight_integrations.stores.sqlite import postings
 from hindsight_integrations.stores.sqlite.cache import Resident
 from hindsight_integrations.stores.sqlite.reader import SqliteReader
 from hindsight_integrations.stores.sqlite.rows import (
@@ -24,7 +25,6 @@ from hindsight_integrations.stores.sqlite.rows import (
     micros,
     turn_body,
 )
-from hindsight_integrations.stores.sqlite.words import counted
 
 #: Erasing finds expired records too: they are absent, but they are still there.
 _BEFORE_ANY_EXPIRY = datetime.min.replace(tzinfo=UTC)
@@ -37,7 +37,7 @@ class SqliteWriter(SqliteReader):
 
     def _load_scope(self) -> None:
         super()._load_scope()
-        self._postings_to_write: list[tuple[int, str, int, int, int]] = []
+        self._unwritten = postings.Pending()
 
     def _resident(self) -> Resident:
         """The user as this transaction sees it, apart: nobody else may see it before the commit."""
@@ -122,7 +122,7 @@ class SqliteWriter(SqliteReader):
         ids = self._erase_records(rids)
         self._erase_turns(turns)
         self._audit([*ids, *self._hashed(turns)], reason, actor)
-        for table in ("postings", "terms", "sessions", "working", "mentions"):
+        for table in ("postings", "sessions", "working", "mentions"):
             self._db.execute(f"DELETE FROM {table} WHERE scope = ?", (self._number,))
         self._db.execute(
             "UPDATE dedup SET forgotten = 1, id = NULL WHERE scope = ?", (self._number,)
@@ -183,40 +183,23 @@ class SqliteWriter(SqliteReader):
         self._db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?)", (rid, blob))
 
     def _put_words(self, n: int, terms: Sequence[str]) -> None:
-        """Note the words of a record; they are written together, in the index's order."""
-        length = len(terms)
-        for term, tf in counted(terms).items():
-            self._postings_to_write.append((self._number, term, n, tf, length))
-        self._words += length
+        """Note the words of a record; they are written together."""
+        self._unwritten.add(n, terms)
+        self._words += len(terms)
 
     def _write_words(self) -> None:
-        pending = sorted(self._postings_to_write)
-        self._postings_to_write = []
-        self._db.executemany("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", pending)
-        self._db.executemany(
-            "INSERT INTO terms VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET df = df + excluded.df",
-            [
-                (self._number, term, df)
-                for term, df in counted(posting[1] for posting in pending).items()
-            ],
-        )
+        self._unwritten.write(self._db, self._number)
 
     def _drop_words(self, rids: Iterable[int]) -> None:
         """Take the words of these records out of the index."""
         self._write_words()
-        for rid in rids:
-            terms, length = self._db.execute(
-                "SELECT terms, length FROM records WHERE rid = ?", (rid,)
-            ).fetchone()
-            keys = [(self._number, term) for term in terms.split(" ") if term]
-            n = rid & 0xFFFFFFFF
-            self._db.executemany(
-                "DELETE FROM postings WHERE scope = ? AND term = ? AND n = ?",
-                [(*key, n) for key in keys],
-            )
-            self._db.executemany("UPDATE terms SET df = df - 1 WHERE scope = ? AND term = ?", keys)
-            self._db.executemany("DELETE FROM terms WHERE scope = ? AND term = ? AND df <= 0", keys)
-            self._words -= length
+        these, numbers = among("rid", rids)
+        rows = self._db.execute(
+            f"SELECT rid & 4294967295, terms, length FROM records WHERE {these}", numbers
+        ).fetchall()
+        held = {n: [term for term in terms.split(" ") if term] for n, terms, _ in rows}
+        postings.remove(self._db, self._number, held)
+        self._words -= sum(length for _, _, length in rows)
 
     def _replace_content(self, memory: Memory, entry: Entry) -> None:
         (rid,) = self._db.execute(

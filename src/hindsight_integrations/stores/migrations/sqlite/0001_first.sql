@@ -102,20 +102,15 @@ CREATE TABLE model_next (
     dimensions INTEGER NOT NULL
 ) STRICT;
 
+-- Which records hold a term: one row for 256 successive records, two bytes for each that
+-- holds it (the last eight bits of its sequence, how often). It is about a tenth of the rows
+-- that one a posting would be, and a frequent term is read in a few of them.
 CREATE TABLE postings (
-    scope  INTEGER NOT NULL,
-    term   TEXT NOT NULL,
-    n      INTEGER NOT NULL,           -- the record's sequence
-    tf     INTEGER NOT NULL,
-    length INTEGER NOT NULL,
-    PRIMARY KEY (scope, term, n)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE terms (
     scope INTEGER NOT NULL,
     term  TEXT NOT NULL,
-    df    INTEGER NOT NULL,            -- how many records of the scope hold it
-    PRIMARY KEY (scope, term)
+    block INTEGER NOT NULL,            -- the records' sequences >> 8
+    held  BLOB NOT NULL,
+    PRIMARY KEY (scope, term, block)
 ) STRICT, WITHOUT ROWID;
 
 -- What was erased lately, so that other processes drop it from memory; numbers only.
