@@ -23,10 +23,10 @@ demo: $(VENV)/with-cli
 	@$(VENV)/bin/hindsight demo
 
 test: $(VENV)/with-tests
-	@$(RUN) pytest
+	@$(RUN) pytest -n auto
 
 quick: $(VENV)/with-tests
-	@$(RUN) pytest -m "not slow"
+	@$(RUN) pytest -n auto -m "not slow"
 
 lint: $(VENV)/with-lint
 	$(RUN) ruff format --check .

@@ -28,6 +28,7 @@ from hindsight_integrations.records import (
     Window,
 )
 from hindsight_integrations.testing import MOMENT, make_memory
+from naming import named
 
 DAY = timedelta(days=1)
 TICK = timedelta(microseconds=1)
@@ -65,7 +66,7 @@ class TestParsing:
             ({"within": Window(MOMENT)}, {"within": Window(MOMENT)}),
             ({"valid_at": MOMENT, "known_at": MOMENT}, {"valid_at": MOMENT, "known_at": MOMENT}),
         ],
-        ids=str,
+        ids=named,
     )
     def test_what_callers_write(self, given: dict[str, Any], parsed: dict[str, Any]) -> None:
         assert Where.of(**given) == Where(**parsed)

@@ -13,7 +13,7 @@ from hindsight_integrations.testing import MOMENT
 
 Call = tuple[tuple[Any, ...], dict[str, Any]]
 #: Methods that do nothing worth awaiting.
-INSTANT = {"for_user", "admin", "deadline"}
+INSTANT = {"for_user", "admin", "deadline", "transcript"}
 EARLIER = MOMENT - timedelta(days=30)
 
 

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     )
     from hindsight_integrations.reembedding import reembed
     from hindsight_integrations.settings import Settings, Strategy
+    from hindsight_integrations.transcripts import Transcript
     from hindsight_integrations.user_memory import UserMemory
 
 __version__ = "0.1.0"
@@ -86,6 +87,7 @@ __all__ = [
     "Strategy",
     "Tier",
     "Trace",
+    "Transcript",
     "Turn",
     "Unavailable",
     "UserMemory",
@@ -103,6 +105,7 @@ _HOMES = {
     "reembedding": "reembed",
     "records": "Claim Memory MemoryType Role Source Status Tier Turn Window",
     "settings": "Settings Strategy",
+    "transcripts": "Transcript",
     "user_memory": "UserMemory",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}

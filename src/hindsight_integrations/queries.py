@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -86,6 +86,24 @@ class Where:
         if self.valid_at is not None and not holds_at(memory, self.valid_at):
             return False
         return self.known_at is None or known_as_active(memory, self.known_at)
+
+
+def merged(where: Where | Mapping[str, Any] | None, given: Mapping[str, Any]) -> Where:
+    """A caller's ``where`` with the named parts added; naming one twice is refused."""
+    if where is None:
+        return Where.of(**given)
+    if isinstance(where, Where):
+        parsed = Where.of(**given)
+        named = {item.name: getattr(parsed, item.name) for item in fields(Where)}
+        added = {name: value for name, value in named.items() if value is not None}
+        if clash := [name for name in added if getattr(where, name) is not None]:
+            raise InvalidInput(f"{', '.join(clash)} is given twice")
+        return replace(where, **added)
+    if not isinstance(where, Mapping):
+        raise InvalidInput(f"where must be a Where or a mapping, got a {type(where).__name__}")
+    if clash := sorted(where.keys() & given.keys()):
+        raise InvalidInput(f"{', '.join(clash)} is given twice")
+    return Where.of(**where, **given)
 
 
 def holds_at(memory: Memory, moment: datetime) -> bool:

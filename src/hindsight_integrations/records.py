@@ -196,6 +196,8 @@ class Turn:
 
     ``id`` (a framework's message id) or ``index`` (its place in the session) make observing
     it again harmless. ``at`` is when it was said; without it, the store's clock rules.
+    ``original`` is the message as its framework wrote it (plain data): the log keeps it for
+    the transcript, nothing is learnt from it, and with it the content may be empty.
     """
 
     role: Role
@@ -205,10 +207,13 @@ class Turn:
     index: int | None = None
     name: str | None = None
     payload: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
+    original: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "role", choice(Role, self.role, "role"))
-        object.__setattr__(self, "content", text(self.content, "a turn's content"))
+        object.__setattr__(self, "original", mapping(self.original, "original"))
+        if self.content != "" or not self.original:
+            object.__setattr__(self, "content", text(self.content, "a turn's content"))
         object.__setattr__(self, "payload", mapping(self.payload, "payload"))
         if self.at is not None:
             object.__setattr__(self, "at", utc(self.at, "at"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, NoReturn
 
@@ -16,8 +16,9 @@ from hindsight_integrations.engine.touches import flush
 from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.lanes import Lanes, bounded, twin
 from hindsight_integrations.ports import Deadline
-from hindsight_integrations.queries import Where
+from hindsight_integrations.queries import Where, merged
 from hindsight_integrations.records import Claim, Memory, Scope, SubjectKey, Turn, Window
+from hindsight_integrations.transcripts import Transcript
 from hindsight_integrations.validation import identifier, text, utc
 
 Span = Window | tuple[datetime | None, datetime | None] | timedelta
@@ -219,6 +220,10 @@ class UserMemory:
             logged = reader.turns(self.scope.session, last=last)
         return tuple(item.turn for item in logged)
 
+    def transcript(self) -> Transcript:
+        """The session's messages as a framework shows them, to append, rearrange and clear."""
+        return Transcript(self._core, self.lanes, self.scope, self.tz)
+
     # -- change --------------------------------------------------------------------------
 
     @bounded
@@ -295,7 +300,7 @@ class UserMemory:
         """
         parts = {"ids": ids, "subjects": subject, "session": session}
         given = {name: value for name, value in parts.items() if value is not None}
-        wanted = _merged(where, given)
+        wanted = merged(where, given)
         deadline = self._deadline()
         if everything:
             if not wanted.empty:
@@ -367,24 +372,6 @@ class UserMemory:
     apin = twin(pin)
     arestore = twin(restore)
     aforget = twin(forget)
-
-
-def _merged(where: Where | Mapping[str, Any] | None, given: Mapping[str, Any]) -> Where:
-    """A caller's ``where`` with the named parts added; naming one twice is refused."""
-    if where is None:
-        return Where.of(**given)
-    if isinstance(where, Where):
-        parsed = Where.of(**given)
-        named = {item.name: getattr(parsed, item.name) for item in fields(Where)}
-        added = {name: value for name, value in named.items() if value is not None}
-        if clash := [name for name in added if getattr(where, name) is not None]:
-            raise InvalidInput(f"{', '.join(clash)} is given twice")
-        return replace(where, **added)
-    if not isinstance(where, Mapping):
-        raise InvalidInput(f"where must be a Where or a mapping, got {_kind(where)}")
-    if clash := sorted(where.keys() & given.keys()):
-        raise InvalidInput(f"{', '.join(clash)} is given twice")
-    return Where.of(**where, **given)
 
 
 def _kind(value: object) -> str:

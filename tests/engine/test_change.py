@@ -14,6 +14,7 @@ from hindsight_integrations.errors import Conflict, InvalidInput, NotFound
 from hindsight_integrations.records import Claim, Memory, Status
 from hindsight_integrations.testing import MOMENT, ample
 from hindsight_integrations.user_memory import UserMemory
+from naming import named
 from scene import Scene, contents, keep, on_both_stores
 
 DAY = timedelta(days=1)
@@ -132,7 +133,7 @@ class TestUpdate:
             {"priority": 1.5},
             {"priority": True},
         ],
-        ids=str,
+        ids=named,
     )
     def test_what_cannot_be_kept_changes_nothing(self, store: str, fields: dict[str, Any]) -> None:
         memory, tea = self.kept(store)

@@ -13,6 +13,7 @@ from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Claim, MemoryType
 from hindsight_integrations.testing import MOMENT, InMemoryWorkingMemory, ScriptedExtractor, ample
 from hindsight_integrations.user_memory import UserMemory
+from naming import named
 from scene import Scene, contents, keep, on_both_stores, utterance
 
 DAY = timedelta(days=1)
@@ -74,7 +75,7 @@ class TestFilters:
             ({"session": "s1", "where": Where.of(types="fact")}, {"Lisbon"}),
             ({"everything": True}, EVERYTHING),
         ],
-        ids=str,
+        ids=named,
     )
     def test_each_takes_what_matches_and_leaves_the_rest(
         self, store: str, filters: dict[str, Any], gone: set[str]

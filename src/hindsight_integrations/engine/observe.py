@@ -36,9 +36,18 @@ class _Read:
 
 
 def observe(
-    core: Core, scope: Scope, turns: Sequence[Turn], tz: str, deadline: Deadline
+    core: Core,
+    scope: Scope,
+    turns: Sequence[Turn],
+    tz: str,
+    deadline: Deadline,
+    *,
+    shown: bool = False,
 ) -> Observation:
-    """Log ``turns`` and learn from them; turns that were observed before change nothing."""
+    """Log ``turns`` and learn from them; turns that were observed before change nothing.
+
+    With ``shown`` they are also added to the session's transcript, in the same transaction.
+    """
     named, known = _named(core, scope, turns, deadline)
     fresh: dict[str, Turn] = {}
     for id, turn in named:
@@ -46,7 +55,8 @@ def observe(
             fresh.setdefault(id, turn)
     degraded: list[str] = []
     read = _read(core, list(fresh.items()), tz, deadline, degraded)
-    logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read))
+    show = [id for id, _ in named] if shown else []
+    logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read, show))
     _push(core, scope, logged, deadline, degraded)
     withheld = sum(known.get(id, False) for id, _ in named)
     return Observation(
@@ -68,8 +78,11 @@ def _push(
     """Move the session's window on. All is committed by now, and the window can be made again."""
     if not logged:
         return
+    window = [
+        replace(item, turn=replace(item.turn, original={})) for item in logged if item.turn.content
+    ]
     try:
-        core.working.push(scope, logged, now=core.clock(), deadline=deadline)
+        core.working.push(scope, window, now=core.clock(), deadline=deadline)
     except StoreError as error:
         degraded.append(f"working memory: {type(error).__name__}")
 
@@ -178,6 +191,8 @@ def _drafted(core: Core, claims: Sequence[Claim], degraded: list[str]) -> list[D
 
 def _claimed(core: Core, heard: Heard, degraded: list[str]) -> list[Claim]:
     """The turn's claims; a failing extractor is noted and the rules read the turn instead."""
+    if not heard.turn.content:
+        return []
     try:
         claims = consult(core, core.extractor, lambda: core.extractor.extract(heard), _checked)
     except HindsightError as error:
@@ -207,7 +222,7 @@ def _said_itself(turn: Turn, id: str) -> list[Claim]:
     """The turn as something to recall: an utterance, a tool's event, or nothing (small talk)."""
     if turn.role is Role.TOOL:
         return [_tool_event(turn, id)]
-    if turn.role is Role.SYSTEM or trivial(turn.content):
+    if turn.role is Role.SYSTEM or not turn.content or trivial(turn.content):
         return []
     spoken = {"role": turn.role.value} | ({"name": turn.name} if turn.name else {})
     return [
@@ -243,9 +258,18 @@ def _tool_event(turn: Turn, id: str) -> Claim:
 
 
 def _write(
+    core: Core, tx: RecordWriter, scope: Scope, read: Sequence[_Read], show: Sequence[str]
+) -> tuple[list[LoggedTurn], list[Change]]:
+    """Log what is still unknown, write its claims, and show all of it in the transcript."""
+    logged, changes = _learn(core, tx, scope, read)
+    if show:
+        tx.show(scope.session, show)
+    return logged, changes
+
+
+def _learn(
     core: Core, tx: RecordWriter, scope: Scope, read: Sequence[_Read]
 ) -> tuple[list[LoggedTurn], list[Change]]:
-    """Log what is still unknown and write its claims."""
     fresh = [item for item in read if tx.done(turn_key(item.id)) is None]
     if not fresh:
         return [], []

@@ -140,6 +140,25 @@ class SqliteReader:
         ).fetchone()
         return None if row is None else logged(row)
 
+    def shown(
+        self, session: str | None, *, archived: bool = False, last: int | None = None
+    ) -> list[LoggedTurn]:
+        rows = self._db.execute(
+            "SELECT t.id, t.sequence, t.body, t.at FROM transcripts AS s "
+            "JOIN turns AS t ON t.scope = s.scope AND t.id = s.turn "
+            "WHERE s.scope = ? AND s.session = ? AND s.archived = ? "
+            "ORDER BY s.position DESC LIMIT ?",
+            (self._number, session or "", archived, -1 if last is None else last),
+        ).fetchall()
+        return [logged(row) for row in reversed(rows)]
+
+    def transcripts(self) -> list[str | None]:
+        rows = self._db.execute(
+            "SELECT DISTINCT session FROM transcripts WHERE scope = ? ORDER BY session",
+            (self._number,),
+        )
+        return [session or None for (session,) in rows]
+
     def version(self) -> int:
         return self._version
 

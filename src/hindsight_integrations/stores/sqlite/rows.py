@@ -190,6 +190,7 @@ def turn_body(turn: Turn) -> str:
         "index": turn.index,
         "name": turn.name,
         "payload": turn.payload or None,
+        "original": turn.original or None,
     }
     return compact(
         {name: value for name, value in body.items() if value is not None and value is not False}

@@ -99,6 +99,31 @@ class SqliteWriter(SqliteReader):
         )
         return sequences
 
+    def show(self, session: str | None, ids: Sequence[str]) -> None:
+        self._stamp()
+        self._list(session or "", ids, archived=False)
+
+    def arrange(
+        self, session: str | None, ids: Sequence[str], *, archived: Sequence[str] = ()
+    ) -> None:
+        self._stamp()
+        name = session or ""
+        self._db.execute(
+            "DELETE FROM transcripts WHERE scope = ? AND session = ?", (self._number, name)
+        )
+        self._list(name, ids, archived=False)
+        self._list(name, archived, archived=True)
+
+    def _list(self, session: str, ids: Sequence[str], *, archived: bool) -> None:
+        """Append to a transcript what the log holds and the transcript does not."""
+        self._db.executemany(
+            "INSERT OR IGNORE INTO transcripts "
+            "SELECT scope, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM transcripts "
+            "WHERE scope = ? AND session = ? AND archived = ?), id "
+            "FROM turns WHERE scope = ? AND id = ?",
+            [(session, archived, self._number, session, archived, self._number, id) for id in ids],
+        )
+
     def erase(self, where: Where, *, reason: str, actor: str | None) -> Scrubbed:
         if not self._number:
             return Scrubbed((), ())
@@ -122,7 +147,7 @@ class SqliteWriter(SqliteReader):
         ids = self._erase_records(rids)
         self._erase_turns(turns)
         self._audit([*ids, *self._hashed(turns)], reason, actor)
-        for table in ("postings", "sessions", "working", "mentions"):
+        for table in ("postings", "sessions", "transcripts", "working", "mentions"):
             self._db.execute(f"DELETE FROM {table} WHERE scope = ?", (self._number,))
         self._db.execute(
             "UPDATE dedup SET forgotten = 1, id = NULL WHERE scope = ?", (self._number,)
@@ -290,6 +315,10 @@ class SqliteWriter(SqliteReader):
             self._db.execute(
                 f"DELETE FROM {table} WHERE scope = ? AND {named}", [self._number, *values]
             )
+        shown, values = among("turn", sorted(turns))
+        self._db.execute(
+            f"DELETE FROM transcripts WHERE scope = ? AND {shown}", [self._number, *values]
+        )
 
     def _forget_keys(self, keys: Iterable[str]) -> None:
         self._db.executemany(

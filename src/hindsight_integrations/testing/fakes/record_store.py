@@ -117,6 +117,16 @@ class InMemoryRecordReader:
         found = self._shelf.turns.get(id)
         return None if found is None else found[1]
 
+    def shown(
+        self, session: str | None, *, archived: bool = False, last: int | None = None
+    ) -> list[LoggedTurn]:
+        ids = self._shelf.transcripts.get(session, ((), ()))[int(archived)]
+        said = [self._shelf.turns[id][1] for id in ids]
+        return said if last is None else said[len(said) - min(last, len(said)) :]
+
+    def transcripts(self) -> list[str | None]:
+        return sorted(self._shelf.transcripts, key=lambda session: session or "")
+
     def version(self) -> int:
         return self._shelf.version
 
@@ -171,6 +181,24 @@ class InMemoryRecordWriter(InMemoryRecordReader):
 
     def log(self, session: str | None, turns: Sequence[tuple[str, Turn, datetime]]) -> list[int]:
         return [self._log(session, *said) for said in turns]
+
+    def show(self, session: str | None, ids: Sequence[str]) -> None:
+        shown, archived = self._shelf.transcripts.get(session, ((), ()))
+        fresh = [id for id in dict.fromkeys(ids) if id not in shown + archived]
+        self._list(session, [*shown, *fresh], archived)
+
+    def arrange(
+        self, session: str | None, ids: Sequence[str], *, archived: Sequence[str] = ()
+    ) -> None:
+        self._list(session, ids, [id for id in archived if id not in ids])
+
+    def _list(self, session: str | None, shown: Sequence[str], archived: Sequence[str]) -> None:
+        logged = self._shelf.turns
+        lists = (
+            tuple(id for id in dict.fromkeys(ids) if id in logged) for ids in (shown, archived)
+        )
+        self._shelf.list(session, *lists)
+        self.changed = True
 
     def erase(self, where: Where, *, reason: str, actor: str | None) -> Scrubbed:
         records = self._shelf.doomed_records(where)

@@ -34,6 +34,10 @@ class Shelf:
     sequence: int = 0
     sessions: dict[str | None, int] = field(default_factory=dict)
     version: int = 0
+    #: By session: the turns shown, and the archived ones.
+    transcripts: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = field(
+        default_factory=dict
+    )
 
     def copied(self) -> Shelf:
         """A shelf with dicts of its own; what lies in them is frozen and shared."""
@@ -45,6 +49,7 @@ class Shelf:
             sequence=self.sequence,
             sessions=copy(self.sessions),
             version=self.version,
+            transcripts=copy(self.transcripts),
         )
 
     def living(self, now: datetime) -> list[Entry]:
@@ -87,8 +92,17 @@ class Shelf:
             del self.records[name]
         for name in turns:
             del self.turns[name]
+        for session, lists in list(self.transcripts.items()):
+            shown, archived = (tuple(id for id in ids if id in self.turns) for ids in lists)
+            self.list(session, shown, archived)
         for name, entry in self.records.items():
             self.records[name] = replace(entry, memory=_unlinked(entry.memory, gone))
+
+    def list(self, session: str | None, shown: tuple[str, ...], archived: tuple[str, ...]) -> None:
+        """Make a session's transcript these turns; an empty one is none."""
+        self.transcripts.pop(session, None)
+        if shown or archived:
+            self.transcripts[session] = (shown, archived)
 
     def forget_keys(self, records: Iterable[str], keys: Iterable[bytes]) -> None:
         """Mark forgotten the dedup ``keys``, known or not, and those that stand for ``records``."""

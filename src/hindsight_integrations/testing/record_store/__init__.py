@@ -29,6 +29,7 @@ from hindsight_integrations.testing.record_store.outlines import OutlineTests
 from hindsight_integrations.testing.record_store.putting import PutTests
 from hindsight_integrations.testing.record_store.round_trips import RoundTripTests
 from hindsight_integrations.testing.record_store.transactions import TransactionTests
+from hindsight_integrations.testing.record_store.transcripts import TranscriptTests
 from hindsight_integrations.testing.record_store.walls import WallTests
 from hindsight_integrations.testing.record_store.words import KeywordTests
 
@@ -46,6 +47,7 @@ class RecordStoreContract(
     KeyTests,
     ErasureTests,
     LogTests,
+    TranscriptTests,
     LifeTests,
 ):
     """Every promise of :class:`~hindsight_integrations.ports.RecordStore` as a test.

@@ -50,6 +50,8 @@ _TURNS: tuple[dict[str, Any], ...] = (
     {"index": 12},
     {"name": "search 搜索"},
     {"payload": {"calls": [{"id": "c1", "args": {"q": "茶", "n": None, "deep": [1.5, True]}}]}},
+    {"original": {"type": "human", "data": {"content": "茶 & tea", "id": None}}},
+    {"content": "", "original": {"type": "ai", "data": {"tool_calls": [{"id": "c1"}]}}},
     {"payload": {"": {}, "id": "x", "role": "y", "at": "z"}},
 )
 

@@ -132,6 +132,17 @@ CREATE TABLE turns (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX turns_id ON turns (scope, id);
 
+-- What of the log a framework shows as a session's messages, in which order.
+CREATE TABLE transcripts (
+    scope    INTEGER NOT NULL,
+    session  TEXT NOT NULL,
+    archived INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    turn     TEXT NOT NULL,
+    PRIMARY KEY (scope, session, archived, position)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX transcripts_turn ON transcripts (scope, turn, session);
+
 CREATE TABLE sessions (
     scope   INTEGER NOT NULL,
     session TEXT NOT NULL,

@@ -1,59 +1,19 @@
-"""What the engine asks of the outside, as promises in prose; implementations live in stores/ and models/.
-
-Every promise here is held by a contract suite in ``hindsight_integrations.testing``.
-"""
+"""The record store: the truth, read and written in transactions bound to one user."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from typing import Any, Protocol, runtime_checkable
-
-import numpy as np
-from numpy.typing import NDArray
+from datetime import datetime
+from typing import Any, Protocol
 
 from hindsight_integrations.answers import Action, Hit
-from hindsight_integrations.errors import DeadlineExceeded
 from hindsight_integrations.outlines import Outlines
+from hindsight_integrations.ports.models import Vector
+from hindsight_integrations.ports.timing import Deadline
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import Claim, Memory, Scope, Turn
-
-Vector = NDArray[np.float32]
-Clock = Callable[[], datetime]
-"""Answers the present instant, timezone-aware."""
-
-
-def system_clock() -> datetime:
-    """The machine's clock, in UTC."""
-    return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """When a verb must be done, on the monotonic clock; handed down to whatever may wait."""
-
-    at: float
-
-    @classmethod
-    def after(cls, seconds: float) -> Deadline:
-        return cls(time.monotonic() + seconds)
-
-    @property
-    def remaining(self) -> float:
-        """Seconds left, at least 0."""
-        return max(0.0, self.at - time.monotonic())
-
-    @property
-    def passed(self) -> bool:
-        return time.monotonic() >= self.at
-
-    def check(self) -> None:
-        """Raise :class:`DeadlineExceeded` if the time is over."""
-        if self.passed:
-            raise DeadlineExceeded("the call ran out of time; nothing of it was written")
+from hindsight_integrations.records import Memory, Scope, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +124,20 @@ class RecordReader(Protocol):
         """The logged turn of this id."""
         ...
 
+    def shown(
+        self, session: str | None, *, archived: bool = False, last: int | None = None
+    ) -> list[LoggedTurn]:
+        """The turns of the session's transcript in its order, or the ``last`` of them.
+
+        The log is what was said; a transcript is what of it a framework shows, and it can
+        be rearranged. Archived turns are a list of their own.
+        """
+        ...
+
+    def transcripts(self) -> list[str | None]:
+        """The sessions that have a transcript, in order of their names (no name first)."""
+        ...
+
     def version(self) -> int:
         """Grows with every change of the user's records (not with touches)."""
         ...
@@ -194,6 +168,23 @@ class RecordWriter(RecordReader, Protocol):
 
     def log(self, session: str | None, turns: Sequence[tuple[str, Turn, datetime]]) -> list[int]:
         """Append turns (id, turn, instant) to the session's log; answers their sequences."""
+        ...
+
+    def show(self, session: str | None, ids: Sequence[str]) -> None:
+        """Add logged turns to the end of the session's transcript.
+
+        One that it shows already, archived or not, stays where it is; one that the log does
+        not hold is left out.
+        """
+        ...
+
+    def arrange(
+        self, session: str | None, ids: Sequence[str], *, archived: Sequence[str] = ()
+    ) -> None:
+        """Make the session's transcript exactly these logged turns, and these archived ones.
+
+        An id given twice counts once, the first time; one that the log does not hold is left out.
+        """
         ...
 
     def erase(self, where: Where, *, reason: str, actor: str | None) -> Scrubbed:
@@ -248,127 +239,4 @@ class RecordStore(Protocol):
 
     def close(self) -> None:
         """Give everything back; harmless when called again."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Nearest:
-    """What an index answers: hits, best first, scores are cosines in [-1, 1]; and cosines asked for.
-
-    ``others`` holds those of the ids asked for that have a vector, whether they match or not.
-    """
-
-    hits: list[Hit]
-    others: Mapping[str, float]
-
-
-class VectorIndex(Protocol):
-    """Finds records by meaning. Advice only: the engine loads every hit from the record store."""
-
-    def search(
-        self,
-        scope: Scope,
-        query: Vector,
-        where: Where,
-        *,
-        limit: int,
-        also: Sequence[str] = (),
-        deadline: Deadline,
-    ) -> Nearest:
-        """The nearest matching records of the scope, and the cosines of the ids in ``also``.
-
-        May be called while this thread reads the record store.
-        """
-        ...
-
-
-class WorkingMemory(Protocol):
-    """The window over a session and its entity stack. Losing it loses nothing but withheld originals.
-
-    It carries the log's sequence numbers, so a reader can tell that it fell behind.
-    """
-
-    def push(
-        self, scope: Scope, turns: Sequence[LoggedTurn], *, now: datetime, deadline: Deadline
-    ) -> None:
-        """Add turns to the session's window; pushing a sequence again replaces it."""
-        ...
-
-    def window(
-        self, scope: Scope, *, last: int, now: datetime, deadline: Deadline
-    ) -> list[LoggedTurn]:
-        """The session's last turns in order; empty once its time to live has passed."""
-        ...
-
-    def mention(
-        self,
-        scope: Scope,
-        entities: Sequence[Mapping[str, str]],
-        *,
-        now: datetime,
-        deadline: Deadline,
-    ) -> None:
-        """Put entities (``kind``, ``text``) on the session's stack; the last is the most recent."""
-        ...
-
-    def entities(
-        self, scope: Scope, *, now: datetime, deadline: Deadline
-    ) -> list[Mapping[str, str]]:
-        """The session's entities, the most recent first, each once."""
-        ...
-
-    def drop(self, scope: Scope, *, turns: Iterable[str] | None, deadline: Deadline) -> None:
-        """Forget these turns of the user (by id), or with ``None`` the whole user.
-
-        The user's entity stacks go in both cases: nobody can say which turn an entity is from.
-        """
-        ...
-
-
-@runtime_checkable
-class Embedder(Protocol):
-    """Turns texts into unit vectors. Texts with like meanings get vectors that point alike."""
-
-    @property
-    def model_id(self) -> str:
-        """Names the model and its version; vectors of different ids are never compared."""
-        ...
-
-    @property
-    def dimensions(self) -> int: ...
-
-    def embed(self, texts: Sequence[str]) -> Vector:
-        """float32, shape (len(texts), dimensions), rows of length 1. Raises :class:`ModelError`."""
-        ...
-
-
-@runtime_checkable
-class Reranker(Protocol):
-    """Judges passages against a query. Advice: its failure is noted and the order stays."""
-
-    @property
-    def model_id(self) -> str: ...
-
-    def score(self, query: str, passages: Sequence[str]) -> Sequence[float]:
-        """One raw score per passage, in any range, higher is better."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What an extractor is given: one logged turn, its time, and the turns just before it."""
-
-    turn: Turn
-    id: str
-    at: datetime
-    tz: str
-    before: tuple[Turn, ...] = ()
-
-
-@runtime_checkable
-class Extractor(Protocol):
-    """Reads claims out of a turn. Its failure is noted; the turn itself is never lost."""
-
-    def extract(self, heard: Heard) -> Sequence[Claim]:
-        """The claims this turn makes; an empty sequence if it makes none."""
         ...

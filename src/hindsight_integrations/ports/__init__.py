@@ -1,0 +1,39 @@
+"""What the engine asks of the outside, as promises in prose; implementations live in stores/ and models/.
+
+Every promise here is held by a contract suite in ``hindsight_integrations.testing``.
+"""
+
+from hindsight_integrations.ports.index import Nearest, VectorIndex
+from hindsight_integrations.ports.models import Embedder, Extractor, Heard, Reranker, Vector
+from hindsight_integrations.ports.records import (
+    Done,
+    Entry,
+    LoggedTurn,
+    RecordReader,
+    RecordStore,
+    RecordWriter,
+    Scrubbed,
+)
+from hindsight_integrations.ports.timing import Clock, Deadline, system_clock
+from hindsight_integrations.ports.working import WorkingMemory
+
+__all__ = [
+    "Clock",
+    "Deadline",
+    "Done",
+    "Embedder",
+    "Entry",
+    "Extractor",
+    "Heard",
+    "LoggedTurn",
+    "Nearest",
+    "RecordReader",
+    "RecordStore",
+    "RecordWriter",
+    "Reranker",
+    "Scrubbed",
+    "Vector",
+    "VectorIndex",
+    "WorkingMemory",
+    "system_clock",
+]

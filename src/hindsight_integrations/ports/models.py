@@ -1,0 +1,64 @@
+"""The models that may be plugged in: what encodes, what judges, what reads claims out of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hindsight_integrations.records import Claim, Turn
+
+Vector = NDArray[np.float32]
+
+
+@runtime_checkable
+class Embedder(Protocol):
+    """Turns texts into unit vectors. Texts with like meanings get vectors that point alike."""
+
+    @property
+    def model_id(self) -> str:
+        """Names the model and its version; vectors of different ids are never compared."""
+        ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+    def embed(self, texts: Sequence[str]) -> Vector:
+        """float32, shape (len(texts), dimensions), rows of length 1. Raises :class:`ModelError`."""
+        ...
+
+
+@runtime_checkable
+class Reranker(Protocol):
+    """Judges passages against a query. Advice: its failure is noted and the order stays."""
+
+    @property
+    def model_id(self) -> str: ...
+
+    def score(self, query: str, passages: Sequence[str]) -> Sequence[float]:
+        """One raw score per passage, in any range, higher is better."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What an extractor is given: one logged turn, its time, and the turns just before it."""
+
+    turn: Turn
+    id: str
+    at: datetime
+    tz: str
+    before: tuple[Turn, ...] = ()
+
+
+@runtime_checkable
+class Extractor(Protocol):
+    """Reads claims out of a turn. Its failure is noted; the turn itself is never lost."""
+
+    def extract(self, heard: Heard) -> Sequence[Claim]:
+        """The claims this turn makes; an empty sequence if it makes none."""
+        ...
