@@ -33,7 +33,14 @@ from hindsight_integrations.records import Role, Scope, Turn
 from hindsight_integrations.settings import Settings
 from hindsight_integrations.user_memory import UserMemory
 from hindsight_integrations.validation import identifier
-from hindsight_integrations.wiring import close_all, close_store, open_store, place
+from hindsight_integrations.wiring import (
+    catalogue,
+    close_all,
+    close_store,
+    open_store,
+    place,
+    with_many,
+)
 
 _open: weakref.WeakSet[Hindsight] = weakref.WeakSet()
 _gathering: weakref.WeakSet[Touches] = weakref.WeakSet()
@@ -86,6 +93,8 @@ class Hindsight:
             )
         _check_kinds(settings=settings, embedder=embedder, reranker=reranker, extractor=extractor)
         settings, clock = settings or Settings(), clock or system_clock
+        known = catalogue(settings)
+        settings = with_many(settings, known)
         encoder = CheckedEncoder(embedder) if embedder is not None else _bundled()
         model = None if encoder is None else (encoder.model_id, encoder.dimensions)
         where = place(url or records or "")
@@ -97,13 +106,14 @@ class Hindsight:
             working=store.working,
             embedder=encoder,
             reranker=reranker,
-            extractor=extractor or RuleExtractor(),
-            rules=RuleExtractor(),
+            extractor=extractor or RuleExtractor(known),
+            rules=RuleExtractor(known),
             settings=settings,
             clock=clock,
             new_id=new_id,
             ask=lanes.ask,
             touches=Touches(settings.runtime.touches),
+            catalogue=known,
         )
         return cls(core, lanes, store)
 

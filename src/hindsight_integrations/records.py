@@ -231,7 +231,8 @@ class Claim:
 
     ``confidence`` defaults by source and ``importance`` by type (see ``Settings``).
     ``event_time`` is when it happened or began to hold, if that differs from now.
-    ``ends`` says that the value no longer holds ("I am no longer vegetarian").
+    ``ends`` says that the value no longer holds ("I am no longer vegetarian"). ``replaces``
+    says that it takes the place of all values under a key that otherwise holds many.
     """
 
     content: str = field(repr=False)
@@ -247,6 +248,7 @@ class Claim:
     dedup_key: str | None = field(default=None, repr=False)
     source_turn: str | None = None
     ends: bool = False
+    replaces: bool = False
 
     def __post_init__(self) -> None:
         put = object.__setattr__

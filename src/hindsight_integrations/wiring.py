@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from hindsight_integrations.errors import ConfigurationError
+from hindsight_integrations.language.catalogue import Catalogue, builtin, parse
 from hindsight_integrations.ports import Clock
 from hindsight_integrations.settings import Settings
 from hindsight_integrations.stores.sqlite import SqliteStore
@@ -61,6 +62,29 @@ def _possible(name: str) -> bool:
 def _hidden(url: str) -> str:
     """The URL's scheme alone: the rest may hold a password."""
     return f"{url.split(':', 1)[0]}:…" if ":" in url else repr(url)
+
+
+def catalogue(settings: Settings) -> Catalogue:
+    """The built-in catalogue, extended by the file that the settings name."""
+    file = settings.subjects.catalogue
+    if file is None:
+        return builtin()
+    try:
+        text = Path(file).read_text("utf-8")
+    except (OSError, ValueError) as error:
+        kind = type(error).__name__
+        raise ConfigurationError(f"the catalogue {file!r} cannot be read ({kind})") from None
+    return builtin().extended(parse(text, file))
+
+
+def with_many(settings: Settings, known: Catalogue) -> Settings:
+    """The settings, with the catalogue's own attributes that hold many values."""
+    many = tuple(f"user.{item.name}" for item in known.attributes if item.many)
+    new = tuple(key for key in many if settings.single(key))
+    if not new:
+        return settings
+    subjects = replace(settings.subjects, many=(*settings.subjects.many, *new))
+    return replace(settings, subjects=subjects)
 
 
 #: The store that each place is shared through, and how many use a shared store.

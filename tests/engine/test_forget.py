@@ -168,10 +168,10 @@ class TestWhatGoesWithIt:
         ("asked", "note"),
         [
             (
-                "Remember that I live in Lisbon and my dog is called Rex",
-                "I live in Lisbon and my dog is called Rex",
+                "Remember that I live in Lisbon and my door sticks",
+                "I live in Lisbon and my door sticks",
             ),
-            ("请记住我住在里斯本，我的狗叫雷克斯", "我住在里斯本，我的狗叫雷克斯"),
+            ("请记住我住在里斯本，门有点卡", "我住在里斯本，门有点卡"),
         ],
     )
     def test_it_takes_a_note_kept_word_by_word(self, store: str, asked: str, note: str) -> None:

@@ -138,11 +138,11 @@ class TestANote:
         ("asked", "note", "after"),
         [
             (
-                "Remember that I live in Berlin and my dog is called Rex",
-                "I live in Berlin and my dog is called Rex",
+                "Remember that I live in Berlin and my door sticks",
+                "I live in Berlin and my door sticks",
                 "I moved to Lisbon",
             ),
-            ("请记住我住在柏林，我的狗叫雷克斯", "我住在柏林，我的狗叫雷克斯", "我搬到里斯本了"),
+            ("请记住我住在柏林，门有点卡", "我住在柏林，门有点卡", "我搬到里斯本了"),
         ],
     )
     def test_one_that_says_more_stays_in_doubt(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from hindsight_integrations.engine.touches import Touches
+from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.ports import (
     Clock,
     Embedder,
@@ -29,7 +30,8 @@ class AskModel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """One opened memory. ``rules`` reads turns when the plugged-in extractor fails."""
+    """One opened memory. ``rules`` reads turns when the plugged-in extractor fails.
+    ``catalogue`` says what can be asked for (``None``: the built-in one)."""
 
     records: RecordStore
     index: VectorIndex | None
@@ -43,3 +45,4 @@ class Core:
     new_id: Callable[[], str]
     ask: AskModel
     touches: Touches
+    catalogue: Catalogue | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hindsight_integrations.answers import Explanation, Recall, RouteTrace, Trace
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.funnel import why_not
-from hindsight_integrations.engine.question import Ask, answerable
+from hindsight_integrations.engine.question import Ask, read
 from hindsight_integrations.engine.recall import recall
 from hindsight_integrations.errors import NotFound
 from hindsight_integrations.ports import Deadline
@@ -24,7 +24,7 @@ def explain(core: Core, scope: Scope, ask: Ask, id: str, deadline: Deadline) -> 
     answer = recall(core, scope, ask, deadline)
     if explained := _among(answer, id):
         return explained
-    where = answerable(ask, core.clock())
+    where = read(ask, None, core.clock(), core.catalogue).where
     if not where.matches(memory):
         return _not_used(answer.trace, id, why_not(memory, where))
     return _not_used(answer.trace, id, _missed(answer.trace))

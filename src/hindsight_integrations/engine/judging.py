@@ -76,9 +76,9 @@ def judge(
     evidence = Evidence(
         cosine=_column(outlines, found.cosines),
         words=_column(outlines, found.scores("keyword")),
-        subject=_column(outlines, found.scores("subject")) > 0,
+        subject=_column(outlines, found.scores("subject")),
         in_window=happened,
-        conflict=penalties(outlines, _valid_time(question), settings.score),
+        conflict=_conflict(outlines, question, found, settings),
     )
     near = similarity(evidence, settings.score, encoder=question.vector is not None)
     scores = score(outlines, near, evidence.conflict, question.ask.moment, settings)
@@ -108,6 +108,19 @@ def rejudge(judged: Judged, reranked: Mapping[int, tuple[float, float]]) -> Judg
     tail = [place for place in judged.order if place not in reranked]
     order = (*_ordered(judged.outlines, scores, head), *tail)
     return replace(judged, near=near, scores=scores, order=order, reranked=reranked)
+
+
+def _conflict(
+    outlines: Outlines, question: Question, found: Found, settings: Settings
+) -> NDArray[np.float64]:
+    """The penalties; a question for an earlier value turns them round for its subject."""
+    conflict = penalties(outlines, _valid_time(question), settings.score)
+    if found.passed_over:
+        conflict[_column(outlines, found.scores("subject")) > 0] = 0.0
+        conflict[[id in found.passed_over for id in outlines.ids]] = (
+            settings.score.conflict_replaced
+        )
+    return conflict
 
 
 def _valid_time(question: Question) -> int | None:

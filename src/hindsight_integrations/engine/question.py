@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from hindsight_integrations.language.aims import NOW, Aim, Order, aim_of
+from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.subjects import asked_subjects
 from hindsight_integrations.language.times import TimeCue, find_window
 from hindsight_integrations.language.tokens import query_terms
@@ -43,11 +45,17 @@ class Question:
     vector: Vector | None
     cue: TimeCue | None
     subjects: tuple[SubjectPattern, ...]
+    aim: Aim = NOW
 
     @property
     def window(self) -> Window | None:
-        """The window that filters what happened: a clear one in the query, if the caller set none."""
+        """The window that filters what happened: a clear one in the query, if the caller set none.
+
+        A time at which a value is asked for ("where did she live in May?") filters nothing.
+        """
         if self.cue is None or not self.cue.clear or self.ask.where.within is not None:
+            return None
+        if self.aim.order is Order.AS_OF:
             return None
         return self.cue.window
 
@@ -72,32 +80,49 @@ class Question:
         return replace(self.where, tiers=tuple(tier for tier in tiers if tier is Tier.SEMANTIC))
 
 
-def read(ask: Ask, vector: Vector | None, now: datetime) -> Question:
+def read(
+    ask: Ask, vector: Vector | None, now: datetime, catalogue: Catalogue | None = None
+) -> Question:
     """Read the question. ``now`` is the store's instant."""
+    cue = find_window(ask.query, ask.at, ask.tz)
+    subjects = asked_subjects(ask.query, catalogue)
+    aim = aimed(ask, cue) if subjects else NOW
     return Question(
         ask=ask,
-        where=answerable(ask, now),
+        where=answerable(ask, now, aim),
         terms=query_terms(ask.query),
         vector=vector,
-        cue=find_window(ask.query, ask.at, ask.tz),
-        subjects=asked_subjects(ask.query),
+        cue=cue,
+        subjects=subjects,
+        aim=aim,
     )
 
 
-def answerable(ask: Ask, now: datetime) -> Where:
+def aimed(ask: Ask, cue: TimeCue | None) -> Aim:
+    """Which of a fact's values is asked for; the caller's own ``as_of`` goes before the words."""
+    if ask.as_of is not None or ask.known_at is not None:
+        return NOW
+    clear = cue is not None and cue.clear
+    if clear and ask.where.within is not None:
+        return NOW
+    return aim_of(ask.query, cue.window if cue is not None and clear else None, ask.at)
+
+
+def answerable(ask: Ask, now: datetime, aim: Aim = NOW) -> Where:
     """The filter on status and time that an answer must pass.
 
     By default: what is true at the asked moment. A superseded record passes that only while
-    its successor has not begun to hold (a change that is dated in the future).
+    its successor has not begun to hold (a change that is dated in the future). A question for
+    an earlier value lets every value of the past pass.
     """
     statuses = [Status.ACTIVE, Status.SUPERSEDED]
-    if ask.as_of is not None or ask.known_at is not None:
+    if ask.as_of is not None or ask.known_at is not None or aim.past:
         statuses.append(Status.EXPIRED)
     if ask.include_archived:
         statuses.append(Status.ARCHIVED)
     where = replace(ask.where, statuses=tuple(statuses), known_at=ask.known_at)
     if ask.as_of is not None:
         return replace(where, valid_at=ask.as_of)
-    if ask.known_at is not None or ask.include_superseded:
+    if ask.known_at is not None or ask.include_superseded or aim.past:
         return where
     return replace(where, valid_at=max(ask.at, now))

@@ -44,7 +44,7 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
     found = Found()
     vector = _query_vector(core, ask, found)
     with core.records.reading(scope, deadline) as reader:
-        asked = read(ask, vector, reader.now)
+        asked = read(ask, vector, reader.now, core.catalogue)
         by_record(reader, asked, found, core.settings.routes)
         by_meaning(core, scope, asked, found, deadline)
         judged = judge(reader.outline(found.ids), asked, found, core.settings)

@@ -17,6 +17,7 @@ from hindsight_integrations.engine.supersede import (
     digest,
     ended,
     refreshed,
+    replaced_by,
     semantic,
     value_of,
 )
@@ -80,6 +81,8 @@ def _place(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
         return Change(Action.ADDED, tx.put(entry(core, new, drafted)))
     if core.settings.single(new.subject_key):
         return _under_key(core, tx, new, drafted)
+    if drafted.claim.replaces and new.subject_key is not None:
+        return _instead(core, tx, new, drafted)
     known = tx.same(new.subject_key, digest(new))
     if known is None:
         return Change(Action.ADDED, tx.put(entry(core, new, drafted)))
@@ -105,6 +108,22 @@ def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Cha
     if put is not None and put.status is Status.SUPERSEDED and decision.reason == Reason.LATE:
         retire_sayings(tx, put)
     return Change(decision.action, put or decision.kept, replaced, decision.reason)
+
+
+def _instead(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
+    """A change under a key that holds many values: every older one gives way to the new one."""
+    assert new.subject_key is not None
+    change = _under_key(core, tx, new, drafted)
+    top = change.memory
+    if top is None or not _holds(top):
+        return change
+    gone = []
+    for other in tx.chain(new.subject_key):
+        if _holds(other) and other.id != top.id and other.valid_from <= top.valid_from:
+            gone.append(replaced_by(other, top, tx.now))
+            tx.edit(gone[-1])
+            retire_sayings(tx, gone[-1])
+    return replace(change, superseded=(*change.superseded, *gone)) if gone else change
 
 
 def _end(tx: RecordWriter, new: Memory) -> Change:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from hindsight_integrations.answers import Hit, RouteTrace
+from hindsight_integrations.engine.chains import fits
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.question import Question
 from hindsight_integrations.errors import StoreError
+from hindsight_integrations.language.owners import segment
 from hindsight_integrations.ports import Deadline, RecordReader
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import Scope, SubjectPattern
+from hindsight_integrations.records import Scope, Status, SubjectPattern
 from hindsight_integrations.settings import RouteSettings
 
+#: What a key counts that is asked for less directly than the one before it.
+_NEXT_KEY = 0.9
+#: Of several values that fit, each next one counts this much less, down to the least.
+_STEP, _LEAST = 0.03, 0.7
 #: More than any user has, and still a number that every store takes.
 _FARTHEST = 1_000_000_000
 
@@ -26,6 +33,8 @@ class Found:
     degraded: list[str] = field(default_factory=list)
     cosines: dict[str, float] = field(default_factory=dict)
     views: Sequence[tuple[Where, str]] = ()
+    #: Values of an asked subject at which the question does not aim.
+    passed_over: frozenset[str] = frozenset()
 
     def add(self, name: str, hits: Iterable[Hit], note: str = "") -> None:
         self.traces.append(RouteTrace(name, tuple(hits), note))
@@ -104,14 +113,52 @@ def _views(reader: RecordReader, asked: Question) -> list[tuple[Where, str]]:
 
 
 def _by_subject(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:
-    keys = asked.subjects
+    keys = _the_users_own(reader, asked.subjects)
     wanted = asked.where.subjects
     if wanted is not None:
         keys = tuple(key for key in keys if _overlaps(key, wanted))
-    if keys:
-        where = replace(asked.where, subjects=keys)
-        ids = reader.latest(where, limit=_reach(widths.subject, asked))
-        found.add_ranked("subject", ids, ", ".join(map(str, keys)))
+    if not keys or not widths.subject:
+        return
+    note = ", ".join(map(str, keys))
+    if asked.aim.past and (hits := _of_the_chain(reader, asked, keys, found)):
+        found.add("subject", hits, f"{note}: {asked.aim.order.value}")
+        return
+    hits = []
+    for place, key in enumerate(keys):
+        ids = reader.latest(
+            replace(asked.where, subjects=(key,)), limit=_reach(widths.subject, asked)
+        )
+        hits += [Hit(id, _NEXT_KEY**place) for id in ids]
+    found.add("subject", hits, note)
+
+
+def _the_users_own(
+    reader: RecordReader, keys: tuple[SubjectPattern, ...]
+) -> tuple[SubjectPattern, ...]:
+    """The keys, the user's own where a question calls the user by name."""
+    if not any(key.key.startswith("person.") for key in keys):
+        return keys
+    names = reader.find(Where.of(statuses=Status.ACTIVE, subjects="user.name"))
+    called = {segment(str(item.payload.get("value", item.content))) for item in names}
+    called |= {name.split("_")[0] for name in called}
+    return tuple(map(partial(_renamed, called), keys))
+
+
+def _renamed(called: set[str], key: SubjectPattern) -> SubjectPattern:
+    kind, name, *rest = key.key.split(".")
+    mine = kind == "person" and name in called and rest
+    return SubjectPattern(".".join(["user", *rest]), key.below) if mine else key
+
+
+def _of_the_chain(
+    reader: RecordReader, asked: Question, keys: tuple[SubjectPattern, ...], found: Found
+) -> list[Hit]:
+    """The values that the question aims at, the best first; the others are passed over."""
+    values = reader.find(replace(asked.where, subjects=keys))
+    fitting = fits(values, asked.aim)
+    if fitting:
+        found.passed_over = frozenset(value.id for value in values) - {item.id for item in fitting}
+    return [Hit(item.id, max(_LEAST, 1.0 - _STEP * place)) for place, item in enumerate(fitting)]
 
 
 def _overlaps(key: SubjectPattern, wanted: tuple[SubjectPattern, ...]) -> bool:

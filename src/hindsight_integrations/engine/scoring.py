@@ -31,7 +31,7 @@ class Evidence:
 
     cosine: Column
     words: Column
-    subject: Flags
+    subject: Column
     in_window: Flags
     conflict: Column
 
@@ -73,8 +73,8 @@ def similarity(evidence: Evidence, settings: ScoreSettings, *, encoder: bool) ->
         fused = np.tanh(settings.meaning * meaning + settings.words * words)
     else:
         fused = words
-    lift = settings.subject_match
-    fused = np.where(evidence.subject, lift + (1.0 - lift) * fused, fused)
+    lift = settings.subject_match * evidence.subject
+    fused = lift + (1.0 - lift) * fused
     raised: Column = np.minimum(1.0, fused + settings.time_match * evidence.in_window)
     return raised
 

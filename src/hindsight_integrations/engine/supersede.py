@@ -236,15 +236,20 @@ def _by_time(new: Memory, chain: Sequence[Memory]) -> Decision:
     )
 
 
-def _on_top(new: Memory, active: Memory, now: datetime) -> Decision:
-    replaced = replace(
-        active,
+def replaced_by(known: Memory, new: Memory, now: datetime) -> Memory:
+    """``known`` after a later value took its place."""
+    return replace(
+        known,
         status=Status.SUPERSEDED,
         status_reason=Reason.LATER,
         superseded_by=new.id,
         valid_to=new.valid_from,
         retired_at=now,
     )
+
+
+def _on_top(new: Memory, active: Memory, now: datetime) -> Decision:
+    replaced = replaced_by(active, new, now)
     return Decision(Action.SUPERSEDED, new=replace(new, supersedes=active.id), edits=(replaced,))
 
 

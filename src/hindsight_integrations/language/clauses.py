@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hindsight_integrations.language.owners import USER, chinese
 from hindsight_integrations.language.patterns import compiled
 
 #: A turn is read up to here, and a sentence longer than that is no plain statement.
@@ -44,7 +45,7 @@ _SUPPOSED = (
 _REPORTED = (
     r"(?i)\b(?:said|says|told|tells|asked|asks|wrote|writes|claimed|claims|replied|quote|thinks|thought"
     r"|believes|translate|paraphrase|proofread|rewrite)\b"
-    r"|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|翻译|造句|改写|润色"
+    r"|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|(?:^|请|帮我|帮忙|句话?|段话?)翻译|翻译(?:一下|成|下|：|:|这)|造句|改写|润色"
 )
 _CLAUSE = (
     # Not the comma of "Lisbon, Portugal".
@@ -121,10 +122,17 @@ def clauses(sentence: str) -> Iterator[str]:
         if not clause:
             continue
         if told := compiled(_SUBJECT).match(clause):
-            subject = "" if compiled(_WISHED).match(clause) else told[0]
+            subject = told[0] if _is_own(clause) else ""
         elif subject and compiled(_ELIDED).match(clause):
             clause = subject + clause  # 我叫小林，住在杭州: the second part is mine as well
         yield clause
+
+
+def _is_own(clause: str) -> bool:
+    """Whether the clause speaks of the user ("我…", and not 我妈妈…) and of what is so."""
+    if compiled(_WISHED).match(clause):
+        return False
+    return clause[0] != "我" or next(chinese(clause)).owner == USER
 
 
 _SUBJECT = r"我|(?i:I |we )(?=(?:(?:now|currently|still|also|just) )*(?:live|reside|work)\b)"

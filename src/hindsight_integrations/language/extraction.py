@@ -1,4 +1,4 @@
-"""The rules' extractor: plainly stated facts of the user, and what they ask to have remembered; it asks no model."""
+"""The rules' extractor: what the user states of themselves and others, and asks to have remembered; it asks no model."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states
+from hindsight_integrations.language.catalogue import Catalogue, builtin
+from hindsight_integrations.language.clauses import Plain, asks, clauses, opened
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES
 from hindsight_integrations.language.salience import trivial
+from hindsight_integrations.language.stated import Context, Mode, Stated
+from hindsight_integrations.language.statements import statements
 from hindsight_integrations.language.subjects import SUBJECTS
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Claim, MemoryType, Role
 
 #: The priority of what the user asked to have remembered.
 ASKED = 10
+#: The confidence of what is said with "I think", "maybe", 好像.
+UNSURE = 0.6
 
 _REMEMBER = (
     r"(?i)(?P<polite>(?:please|can you|could you|would you|will you|i (?:want|need) you to|you (?:should|must)),? )*"
@@ -33,88 +38,122 @@ _SOMEONE = "我|你|您|他|她|它|咱"
 
 @dataclass(frozen=True, slots=True)
 class _Fact:
+    """A claim to be: its key, its value, and the words that say it."""
+
     subject: str
     value: str
-    ends: bool
+    type: MemoryType
     content: str
+    ends: bool = False
+    replaces: bool = False
+    unsure: bool = False
 
 
 class RuleExtractor:
     """Implements the ``Extractor`` port; the same turn always makes the same claims.
 
-    Only the user's turns make claims. Facts come from the table in ``rules``: what is asked,
-    supposed, denied, quoted or said of others makes none. "Remember that …" makes a claim of
-    whatever follows, with priority ``ASKED``; its subject is set only if a rule knows it.
+    Only the user's turns make claims: what is asked, supposed, quoted or reported makes none.
+    What is said of a named person or thing goes under that one's key. "Remember that …" makes
+    a claim of whatever follows, with priority ``ASKED``; its subject is set only if the
+    grammar knows it. A plan is a task under ``….plan.…``, never the fact it may become.
     """
+
+    def __init__(self, catalogue: Catalogue | None = None) -> None:
+        self._catalogue = catalogue
 
     def extract(self, heard: Heard) -> tuple[Claim, ...]:
         """The turn's claims in the order in which they are made, each once."""
         if heard.turn.role is not Role.USER:
             return ()
-        plain = Plain.of(heard.turn.content)
+        reading = _Reading(heard, self._catalogue or builtin())
         claims = [
-            claim for sentence in plain.sentences() for claim in _claims(sentence, plain, heard)
+            claim for sentence in reading.plain.sentences() for claim in reading.claims(sentence)
         ]
         return tuple({(claim.subject, claim.content): claim for claim in claims}.values())
 
 
-def _claims(sentence: str, plain: Plain, heard: Heard) -> Iterator[Claim]:
-    asked = compiled(_REMEMBER).match(opened(sentence))
-    if asked is None:
-        for fact in _facts(sentence):
-            yield _claim(fact, plain, heard, priority=0)
-        return
-    if asks(sentence) and not asked["polite"]:
-        return
-    what = (asked["what"] or asked["zh_what"]).strip(" ?？")
-    if len(what) < 3 or compiled(_POINTS).fullmatch(what):
-        return
-    facts = [] if asks(what) else list(_facts(what))
-    for fact in facts:
-        yield _claim(fact, plain, heard, priority=ASKED)
-    # What no rule knows was asked for as well, so then the whole is kept beside the facts.
-    if len(facts) < sum(not trivial(clause) for clause in clauses(what)):
-        yield _noted(plain.filled(what), _is_task(asked, what), heard)
+class _Reading:
+    """One turn as it is read, sentence by sentence."""
+
+    def __init__(self, heard: Heard, catalogue: Catalogue) -> None:
+        self.heard, self.catalogue = heard, catalogue
+        self.plain = Plain.of(heard.turn.content)
+        self.context = Context()
+
+    def claims(self, sentence: str) -> Iterator[Claim]:
+        asked = compiled(_REMEMBER).match(opened(sentence))
+        if asked is None:
+            for fact in self.facts(sentence):
+                yield self.claim(fact, priority=0)
+            return
+        if asks(sentence) and not asked["polite"]:
+            return
+        what = (asked["what"] or asked["zh_what"]).strip(" ?？")
+        if len(what) < 3 or compiled(_POINTS).fullmatch(what):
+            return
+        facts = [] if asks(what) or _is_task(asked, what) else list(self.facts(what))
+        for fact in facts:
+            yield self.claim(fact, priority=ASKED)
+        # What no rule knows was asked for as well, so then the whole is kept beside the facts.
+        if len(facts) < sum(not trivial(clause) for clause in clauses(what)):
+            yield self.noted(what, task=_is_task(asked, what))
+
+    def facts(self, sentence: str) -> Iterator[_Fact]:
+        for clause, said in statements(sentence, self.context, self.catalogue):
+            if fact := _of_the_user(clause):
+                yield fact
+            elif said is not None and said.stated.mode is not Mode.DENIED:
+                yield _fact(said.stated, said.words)
+
+    def claim(self, fact: _Fact, *, priority: int) -> Claim:
+        return Claim(
+            content=self.plain.filled(fact.content),
+            subject=fact.subject,
+            type=fact.type,
+            confidence=UNSURE if fact.unsure else None,
+            priority=priority,
+            payload={"value": self.plain.filled(fact.value)},
+            event_time=self.heard.turn.at,
+            source_turn=self.heard.id,
+            ends=fact.ends,
+            replaces=fact.replaces,
+        )
+
+    def noted(self, content: str, *, task: bool) -> Claim:
+        return Claim(
+            content=self.plain.filled(content),
+            type=MemoryType.TASK if task else MemoryType.FACT,
+            priority=ASKED,
+            event_time=self.heard.turn.at,
+            source_turn=self.heard.id,
+        )
 
 
 def _is_task(asked: re.Match[str], what: str) -> bool:
     return bool(asked["task"] or (asked["zh_task"] and not compiled(_SOMEONE).match(what)))
 
 
-def _facts(sentence: str) -> Iterator[_Fact]:
-    if not states(sentence):
-        return
-    for clause in clauses(sentence):
-        if fact := _fact(clause):
-            yield fact
-
-
-def _fact(clause: str) -> _Fact | None:
+def _of_the_user(clause: str) -> _Fact | None:
+    """What the table of ``rules`` reads in a clause of the user's own."""
     # A clause in English may name a Chinese place, and the other way round: its start decides.
     for rule in ENGLISH_RULES if clause[0].isascii() else CHINESE_RULES:
         if value := rule.value(clause):
-            return _Fact(rule.subject, value, rule.ends, clause)
+            return _Fact(rule.subject, value, SUBJECTS[rule.subject].type, clause, ends=rule.ends)
     return None
 
 
-def _claim(fact: _Fact, plain: Plain, heard: Heard, *, priority: int) -> Claim:
-    return Claim(
-        content=plain.filled(fact.content),
-        subject=fact.subject,
-        type=SUBJECTS[fact.subject].type,
-        priority=priority,
-        payload={"value": fact.value},
-        event_time=heard.turn.at,
-        source_turn=heard.id,
-        ends=fact.ends,
-    )
-
-
-def _noted(content: str, task: bool, heard: Heard) -> Claim:
-    return Claim(
-        content=content,
-        type=MemoryType.TASK if task else MemoryType.FACT,
-        priority=ASKED,
-        event_time=heard.turn.at,
-        source_turn=heard.id,
+def _fact(stated: Stated, words: str) -> _Fact:
+    known = stated.known
+    planned = stated.mode is Mode.PLANNED
+    kind = known.type if known is not None else MemoryType.FACT
+    return _Fact(
+        subject=f"{stated.owner}.plan.{stated.attribute}"
+        if planned
+        else f"{stated.owner}.{stated.attribute}",
+        value=stated.value,
+        type=MemoryType.TASK if planned else kind,
+        content=words,
+        ends=stated.mode is Mode.ENDS,
+        replaces=stated.changes and known is not None and known.many,
+        unsure=stated.hedged,
     )

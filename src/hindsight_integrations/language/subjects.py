@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
+from hindsight_integrations.language.asking import questions
+from hindsight_integrations.language.catalogue import Catalogue, builtin
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.records import MemoryType, SubjectPattern
 
@@ -155,16 +157,27 @@ _SOMEONE_ELSE = (
 )
 
 
-def asked_subjects(question: str) -> tuple[SubjectPattern, ...]:
-    """The keys of the user's that ``question`` asks for, in the catalogue's order; mostly none or one.
+def asked_subjects(question: str, catalogue: Catalogue | None = None) -> tuple[SubjectPattern, ...]:
+    """The keys that ``question`` asks for: the user's, or those of whomever it names; mostly none or one.
 
     Only patterns of words decide, so a statement that shares words with a question gives
-    nothing, and neither does a question about the user's relatives, friends or pets.
+    nothing. Those of the user are in the catalogue's order, of others the likeliest is first.
     """
-    folded = unicodedata.normalize("NFKC", question[:MAX_READ]).lower().replace("\u2019", "'")
+    text = unicodedata.normalize("NFKC", question[:MAX_READ]).replace("\u2019", "'")
+    keys = questions(builtin() if catalogue is None else catalogue).asked(text)
+    others = [key for key in keys if not key.startswith("user.")]
+    if others:
+        return tuple(map(SubjectPattern, others))
+    known = _of_the_user(text.lower())
+    more = [key for key in keys if key not in known] if not known else []
+    return (
+        *(pattern for key, pattern in _PATTERNS.items() if key in known),
+        *map(SubjectPattern, more),
+    )
+
+
+def _of_the_user(folded: str) -> set[str]:
     asked = {subject.key for subject in CATALOGUE if compiled(subject.english).search(folded)}
     if not folded.isascii():
         asked |= {subject.key for subject in CATALOGUE if compiled(subject.chinese).search(folded)}
-    if not asked or compiled(_SOMEONE_ELSE).search(folded):
-        return ()
-    return tuple(pattern for key, pattern in _PATTERNS.items() if key in asked)
+    return set() if asked and compiled(_SOMEONE_ELSE).search(folded) else asked

@@ -1,0 +1,69 @@
+"""Which of the values a fact has had a question asks for: the one of now, of before, the first, or that of a time.
+
+It reads words of order and a window of time that was found already; it knows no record.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.records import Window
+
+
+class Order(Enum):
+    """A place in the chain of a fact's values."""
+
+    NOW = "now"
+    BEFORE = "before"
+    FIRST = "first"
+    AS_OF = "as of"
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What of a chain is asked for; ``instant`` is set for ``AS_OF`` alone."""
+
+    order: Order
+    instant: datetime | None = None
+
+    @property
+    def past(self) -> bool:
+        """Whether values that hold no longer can answer."""
+        return self.order is not Order.NOW
+
+
+NOW = Aim(Order.NOW)
+
+_FIRST = (
+    r"(?i)\b(?:originally|initially|in the beginning|to begin with|at first|earliest|very first)\b|\b(?:\'s|my|your|his|her|their|our|the) (?:first|original|initial) (?!name\b)"
+    r"|\bfirst (?:live|work|like|have|use|job)|\bstart(?:ed)? out\b"
+    "|最早|最初|最开始|一开始|起初|当初|第一[个次家份]"
+)
+_BEFORE = (
+    r"(?i)\b(?:before|earlier|previously|formerly|beforehand)\W*$|\bbefore (?:that|this|then|now|the (?:move|change|switch))\b|\bused to\b|\bin the past\b|\bpreviously\b|\bformerly\b"
+    r"|(?:\'s|\b(?:my|your|his|her|their|our|the)) (?:old|former|previous|prior|past|ex-?|last)\b(?! (?:week|month|year|night|name))"
+    "|以前|之前|原来(?!如此)|从前|过去|曾经?(?=[^孙祖])|先前|原先|旧的?(?!金山)|上一[个家份任]|此前"
+)
+
+
+def aim_of(question: str, window: Window | None, at: datetime) -> Aim:
+    """What ``question`` asks for when it is asked at ``at``; ``window`` is a clear time that it names.
+
+    A time decides before words of order: "before May" is as of the beginning of May. Within a
+    window the value of its middle is meant, so that a change on its first or last day does not
+    decide. What lies after a time ("since then") is what holds now.
+    """
+    if window is not None and window.end is not None:
+        end = min(window.end, at)
+        start = window.start
+        if start is None:
+            return Aim(Order.AS_OF, end)
+        return Aim(Order.AS_OF, start + (end - start) / 2) if start < end else NOW
+    if window is not None:
+        return NOW
+    if compiled(_FIRST).search(question):
+        return Aim(Order.FIRST)
+    return Aim(Order.BEFORE) if compiled(_BEFORE).search(question) else NOW

@@ -1,0 +1,259 @@
+"""The Chinese grammar of statements: owner, adverbs and predicate of one clause; it knows no turn.
+
+The same shapes as in English: an owner with a predicate (我表妹不再在腾讯上班), an owner's noun with
+a value (我表妹的电话是…), a phrase about someone (给我表妹发邮件用…), or a clause that goes on from
+the one before (新号码是…).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from hindsight_integrations.language import owners
+from hindsight_integrations.language.catalogue import Attribute, Catalogue
+from hindsight_integrations.language.frames import Frame, Frames, Sense, frames
+from hindsight_integrations.language.kinds import points
+from hindsight_integrations.language.open_attributes import open_chinese
+from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.stated import Context, Mode, Stated
+
+_HEDGES = "可能|好像|大概|也许|似乎|应该|貌似|据说|听说|恐怕|估计|差不多"
+_FRONT = "^(?:(?:对了|另外|其实|实际上|更正|更正一下|纠正一下|说明一下|记错了|哦|噢|嗯|那|而且|不过|但是|但|所以|然后|顺便说一句|顺便说一下|以后|今后|往后|从今以后|从现在起|请|麻烦|记得)[，,：:\\s]*)+"
+_UNSURE = f"^(?:我(?:觉得|想|记得|猜)(?=我|他|她|我们|[他她]们)|印象中|如果没记错|{_HEDGES})[，,]?"
+_DAY = (
+    "(?:上|这|本)个?(?:周|星期|礼拜|月)[一二三四五六日天末]?|去年|前年|今年|昨[天晚]|前天|今[天早晚]|前几天|前阵子|这几天|近几年|近来|年初|年底|年中|月初|月底"
+    "|\\d{4}年(?:\\d{1,2}月)?(?:\\d{1,2}[日号])?|\\d{1,2}月(?:\\d{1,2}[日号])?|[一二三四五六七八九十两几半\\d]+个?(?:天|周|月|年|星期)(?:前|之前|以前)"
+)
+_HEAD = (
+    f"(?P<change>改成|改为|换成|转而|转为|开始|变成)|(?P<now>现在|目前|如今|眼下|当前)"
+    f"|(?P<adverb>已经?(?=[^经])|刚刚?|最近|{_DAY}|终于|就|也|一直|都|又|后来|正式|还|平时|一般|通常|从小|真的|其实|主要|特别|非常|很|比较|最|真|超|挺|十分|相当|仍然|依然|以后|今后|往后|只|常常?|经常|每天|总是|请|是在|：|，)"
+    f"|(?P<more>更加?)|(?P<hedge>{_HEDGES})|(?P<ends>不再|再也不)"
+    "|(?P<past>以前|曾经|原来|本来|之前|过去|从前|当时|小时候|早年|原先)"
+    "|(?P<planned>打算|准备|计划|即将|将要?|[要会]|明年|下个?(?:周|星期|礼拜|月)[一二三四五六日天]?|明天|后天|马上|过几天)"
+    "|(?P<wished>想要?|希望|考虑|梦想|需要|愿意|可以|能够?|得|必须)|(?P<denied>从来不|从不|没有?|不(?!是))"
+)
+_COPULA = (
+    "(?:已经?|现在|目前|刚刚?|最近|又|都|也|就|上周|昨天|今天|临时|暂时)*"
+    "(?:(?P<not>不是|不叫)|(?P<is>就?是|叫做?|为|：|:|在)|(?P<change>(?:变更|变|换|改|更新|更改|更换|升|调|转|搬)(?:成|为|到|做|用|回)|改))了?"
+)
+_OF = "(?:(?P<old>旧|老|原来的?|以前的?|之前的?|原先的?)|(?:新的?|现在的?|目前的?|当前的?|最新的?|工作|个人|常用)?)"
+_TURN = "换|改|变|停用|不用|不做|不在|不玩|不再|离开|不干|辞|升|降|调|转|跳槽|离职|搬"
+_FOLLOW = "^(?:新的?(?:一个|那个|号|地址)?|现在的?|正确的?|这次|它|那边|这个)?(?:现在|目前|应该|已经)?(?:是|改[用成为做任到]?|换[成用到]|变成|变为|用|请用|打|而是|写)了?(?P<value>.+)"
+_NO_END = "^不(?P<rest>.+?)了$"
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What stands before the verb so far."""
+
+    mode: Mode | None = None
+    hedged: bool = False
+    now: bool = False
+    changes: bool = False
+    denied: bool = False
+
+
+class ChineseGrammar:
+    """Reads Chinese clauses by the frames of a catalogue."""
+
+    def __init__(self, catalogue: Catalogue, frames: Frames) -> None:
+        self._catalogue, self._frames = catalogue, frames
+        nouns = frames.chinese_nouns
+        self._noun = f"^{_OF}(?P<noun>{nouns}){_COPULA}(?P<value>.+)"
+        self._old = f"^(?:旧|老|原来的?|以前的?|之前的?)(?P<noun>{nouns})"
+        self._any_noun = f"(?P<noun>{nouns})"
+
+    def read(self, clause: str, said: Context) -> Stated | None:
+        """What one clause states; ``said`` is brought up to date."""
+        front = compiled(_FRONT).sub("", clause)
+        text = compiled(_UNSURE).sub("", front)
+        stated = self._of_someone(text, said) or self._owned(text, said)
+        return replace(stated, hedged=True) if stated and text != front else stated
+
+    def _of_someone(self, text: str, said: Context) -> Stated | None:
+        for frame in self._frames.zh_of_someone:
+            found = compiled(frame.pattern).match(text)
+            owner = found and owners.one(found["who"])
+            value = found and frame.judge(found["value"])
+            if owner and value:
+                said.about(owner)
+                return _settled(owner, frame.attribute, value, Mode.HOLDS, said)
+        return None
+
+    def _owned(self, text: str, said: Context) -> Stated | None:
+        spoken: str | None = None
+        for owned in owners.chinese(text):
+            owner = owned.owner or said.owner
+            if owner is None:
+                continue
+            carried = owned.owner is None
+            trial = replace_owner(said, owner)
+            found = self._noun_of(owner, owned.rest, trial, carried)
+            found = found or (
+                None if owned.of else self._predicate(owner, owned.rest, trial, carried)
+            )
+            if found is None and owned.of and not self._known(owned.rest):
+                found = open_chinese(owner, owned.rest, carried)
+            if found is not None:
+                _copy(trial, said)
+                return found
+            if spoken is None and (trial.turned or not owner.startswith("thing.")):
+                spoken = owner
+                _copy(trial, said)
+        return self._unfinished(text, spoken, said)
+
+    def _unfinished(self, text: str, spoken: str | None, said: Context) -> Stated | None:
+        """A clause that states nothing by itself: it goes on from the one before, or turns."""
+        free = said.linked and not said.barred
+        if (
+            spoken is None
+            and said.owner is not None
+            and free
+            and (found := self._elided(said.owner, text, said))
+        ):
+            return found
+        if said.owner is not None and compiled(_TURN).search(text):
+            nouns = compiled(self._any_noun).search(text)
+            if nouns:
+                said.turn(self._frames.zh_nouns[nouns["noun"].lower()])
+        return None
+
+    def _elided(self, owner: str, text: str, said: Context) -> Stated | None:
+        return (
+            self._noun_of(owner, text, said, carried=True)
+            or self._predicate(owner, text, said, carried=True)
+            or self._follow(owner, text, said)
+        )
+
+    def _known(self, rest: str) -> bool:
+        return compiled(f"^{_OF}(?:{self._frames.chinese_nouns})").match(rest) is not None
+
+    def _noun_of(self, owner: str, rest: str, said: Context, carried: bool) -> Stated | None:
+        found = compiled(self._noun).match(rest)
+        if found is None:
+            if old := compiled(self._old).match(rest):
+                said.turn(self._frames.zh_nouns[old["noun"].lower()])
+            return None
+        attribute = self._frames.zh_nouns[found["noun"].lower()]
+        value = self._frames.judges[attribute.name](found["value"])
+        if found["old"] or found["not"] or value is None:
+            said.turn(attribute)
+            return None
+        return _settled(
+            owner,
+            attribute,
+            value,
+            Mode.HOLDS,
+            said,
+            changes=bool(found["change"]),
+            carried=carried,
+        )
+
+    def _predicate(self, owner: str, rest: str, said: Context, carried: bool) -> Stated | None:
+        head = _Head()
+        said.barred = False
+        while rest:
+            if found := self._framed(rest, head, said):
+                frame, value, mode = found
+                stated = _settled(
+                    owner, frame.attribute, value, mode, said,
+                    changes=_changed(head, frame, rest), carried=carried,
+                )  # fmt: skip
+                return replace(stated, hedged=head.hedged)
+            step = compiled(_HEAD).match(rest)
+            if step is None:
+                break
+            head, rest = _passed(head, step.lastgroup or ""), rest[step.end() :]
+        said.barred = head.mode is Mode.PAST
+        return None
+
+    def _framed(self, rest: str, head: _Head, said: Context) -> tuple[Frame, str, Mode] | None:
+        ending = rest.endswith("了")
+        for frame in (*self._frames.chinese.get(rest[0], ()), *self._frames.chinese.get("", ())):
+            mode = _mode(frame, head, ending)
+            if mode is None:
+                continue
+            found = compiled(frame.pattern).match(rest)
+            if found is None:
+                continue
+            if points(found["value"]) and frame.attribute.value in ("place", "city"):
+                if said.place:
+                    return frame, said.place, mode
+                continue
+            if value := frame.judge(found["value"]):
+                return frame, value, mode
+        return None
+
+    def _follow(self, owner: str, text: str, said: Context) -> Stated | None:
+        if said.attribute is None or not said.turned:
+            return None
+        found = compiled(_FOLLOW).match(text)
+        value = found and self._frames.judges[said.attribute.name](found["value"])
+        if not value:
+            return None
+        return _settled(owner, said.attribute, value, Mode.HOLDS, said, changes=True, carried=True)
+
+
+def _passed(head: _Head, group: str) -> _Head:
+    """The head after one more word before the verb."""
+    if group == "hedge":
+        return replace(head, hedged=True)
+    if group == "now":
+        return replace(head, now=True)
+    if group == "change" or (group == "more" and head.now):
+        return replace(head, changes=True)
+    if group == "denied":
+        return replace(head, denied=True)
+    if group in ("past", "ends", "planned"):
+        return replace(head, mode=Mode(group))
+    return replace(head, mode=Mode.PAST) if group == "wished" else head
+
+
+def _changed(head: _Head, frame: Frame, rest: str) -> bool:
+    return head.changes or frame.sense is Sense.BEGINS or (head.now and rest.startswith("更"))
+
+
+def _mode(frame: Frame, head: _Head, ending: bool) -> Mode | None:
+    if head.mode is Mode.PAST:
+        return None
+    if head.denied:
+        return Mode.ENDS if ending and frame.sense is Sense.HOLDS else None
+    if frame.sense is Sense.ENDS:
+        return Mode.ENDS if head.mode is None else None
+    return head.mode or Mode.HOLDS
+
+
+def _settled(
+    owner: str,
+    attribute: Attribute,
+    value: str,
+    mode: Mode,
+    said: Context,
+    *,
+    changes: bool = False,
+    carried: bool = False,
+) -> Stated:
+    if mode is Mode.HOLDS:
+        said.settle(attribute, value)
+    elif mode is Mode.ENDS:
+        said.turn(attribute)
+    return Stated(owner, attribute.name, value, mode, attribute, changes=changes, carried=carried)
+
+
+def replace_owner(said: Context, owner: str) -> Context:
+    """A copy of the context that speaks of ``owner``: for a reading that may turn out wrong."""
+    trial = replace(said)
+    trial.about(owner)
+    return trial
+
+
+def _copy(trial: Context, said: Context) -> None:
+    said.owner, said.attribute, said.place = trial.owner, trial.attribute, trial.place
+    said.turned, said.barred = trial.turned, trial.barred
+
+
+@lru_cache(maxsize=16)
+def chinese_grammar(catalogue: Catalogue) -> ChineseGrammar:
+    """The grammar of a catalogue; built once."""
+    return ChineseGrammar(catalogue, frames(catalogue))

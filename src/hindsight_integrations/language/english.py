@@ -1,0 +1,278 @@
+"""The English grammar of statements: owner, mode, verb and value of one clause; it knows no turn.
+
+A clause is an owner with a predicate ("Ana no longer works at Acme"), an owner's noun with a
+value ("Ana's phone number is …"), a phrase about someone ("reach Ana on …"), or it goes on from
+the clause before ("the new one is …").
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+
+from hindsight_integrations.language import owners
+from hindsight_integrations.language.catalogue import Attribute, Catalogue
+from hindsight_integrations.language.english_verbs import Head, Verb
+from hindsight_integrations.language.frames import ADVERBS, Frame, Frames, Sense, frames
+from hindsight_integrations.language.kinds import points
+from hindsight_integrations.language.open_attributes import open_value
+from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.stated import Context, Mode, Stated
+
+_CONTRACTED = (
+    (r"(?i)\b(I)'m\b", r"\1 am"),
+    (r"(?i)\b(you|we|they)'re\b", r"\1 are"),
+    (r"(?i)\b(he|she|it|that|there|who)'s\b(?! (?:been|got|moved|left|joined|gone|become|switched|taken|started|changed|quit)\b)", r"\1 is"),
+    (r"(?i)\b(he|she|it)'s\b", r"\1 has"),
+    (r"(?i)\b(I|you|we|they)'ve\b", r"\1 have"),
+    (r"(?i)\b(I|you|we|they|he|she)'ll\b", r"\1 will"),
+    (r"(?i)\b(I|you|we|they|he|she)'d\b", r"\1 would"),
+    (r"(?i)\bcan(?:no|')t\b", "can not"),
+    (r"(?i)\bwon't\b", "will not"),
+    (r"(?i)\b(is|are|was|were|do|does|did|have|has|had|could|should|would)n't\b", r"\1 not"),
+)  # fmt: skip
+#: Words at the front that make it unsure.
+_HEDGE = (
+    r"(?i)^(?:i (?:think|guess|believe|suppose|reckon|assume)(?: that)?|maybe|perhaps|probably|possibly|apparently|supposedly|as far as i know"
+    r"|if i remember (?:right|correctly)|i'm (?:pretty |fairly |quite )?sure(?: that)?|not sure,? but|i am not sure,? but),? "
+)
+_CORRECTION = (
+    r"(?i)^(?:correction|update|fyi|note|small (?:correction|update)|heads[- ]up)\s*[:,-]?\s+"
+)
+_ADJECTIVE = r"(?P<adj>(?:(?:new|current|present|actual|main|own|old|previous|former|personal|private|work|home|usual|latest) )*)"
+_COPULA = (
+    r"(?:\s+(?P<is>is|are|was|were|will be|has been|have been)\b(?P<not> not| no longer)?"
+    r"(?:\s+(?:changed|switched|updated|moved|set)\s+to)?(?:\s+(?:now|still|currently|actually|already|just))?(?:\s+(?:in|at)\b(?! the\b))?|\s+(?:has |have |just |recently |now )*(?P<change>changed|switched|became|become|becomes|changes|turned into|went)"
+    r"(?: from .+?)?(?: to\b|\s*:|,? (?:it is|it's)(?: now)?|(?<=became)|(?<=become)|(?<=becomes))|\s*:|\s*=)\s*"
+)
+_OLD = r"\b(?:old|previous|former)\b"
+_TURN = r"(?i)\b(?:chang|switch|swapp?|quit|left|lost|got|new|old|previous|former|gave up|no longer|dropp?|replac)\w*\b"
+_FOLLOW = (
+    r"(?i)^(?:(?:and |so )?(?:the (?:new|right|correct|current) (?:one|\w+)|it|that|this|he|she|they|the \w+) (?:is|was|should be|has to be|are)"
+    r"|(?:please )?(?:use|try|dial|take|write to|make it|go with|change it to|put))(?P<not> not)?(?: now)?(?: (?:in|at|with|on|to))? (?P<value>.+)"
+)
+_LOOSE = r"(?i)^(?:am|is|are)(?: now)?(?: (?:in|at|with|on))? (?P<value>.+)"
+
+
+def plain(clause: str) -> tuple[str, bool]:
+    """The clause with contractions written out and without words that only make it unsure."""
+    text = compiled(_CORRECTION).sub("", clause)
+    if "'" in text or "cannot" in text.lower():
+        for pattern, whole in _CONTRACTED:
+            text = compiled(pattern).sub(whole, text)
+    sure = compiled(_HEDGE).sub("", text)
+    return sure, sure != text
+
+
+class EnglishGrammar:
+    """Reads English clauses by the frames of a catalogue."""
+
+    def __init__(self, catalogue: Catalogue, frames: Frames) -> None:
+        self._catalogue, self._frames = catalogue, frames
+        nouns = frames.english_nouns
+        self._noun = rf"(?i)^{_ADJECTIVE}(?P<noun>{nouns})s?(?![\w-]){_COPULA}(?P<value>.+)"
+        self._of = rf"(?i)^the {_ADJECTIVE}(?P<noun>{nouns}) (?:of|for) (?P<who>.{{1,40}}?)(?= (?:is|was|are|has|changed)\b)"
+        self._any_noun = rf"(?i)\b(?P<noun>{nouns}|job|one)s?\b"
+        verbs = "|".join(sorted(word for word in frames.forms if len(word) > 1))
+        self._joined = rf"(?i)\s+and\s+(?=(?:(?:he|she|they|we|i) )?{ADVERBS}(?:no longer )?(?:{verbs}|has|will|does)\b(?!'))"
+
+    def parts(self, clause: str) -> list[str]:
+        """A clause cut where a new predicate begins after "and"."""
+        return compiled(self._joined).split(clause) if " and " in clause else [clause]
+
+    def read(self, clause: str, said: Context) -> Stated | None:
+        """What one clause states; ``said`` is brought up to date."""
+        text, hedged = plain(clause)
+        stated = self._of_someone(text, said) or self._owned(text, said)
+        if stated is None:
+            return None
+        return stated if not hedged else _unsure(stated)
+
+    def _owned(self, text: str, said: Context) -> Stated | None:
+        if turned := compiled(self._of).match(text):
+            text = f"{turned['who']}'s {turned['adj']}{turned['noun']}{text[turned.end() :]}"
+        if stated := self._follow(text, said):
+            return stated
+        owned = owners.english(text)
+        if owned is None:
+            return self._elided(text, said)
+        owner = owned.owner or said.owner
+        if owner is None:
+            return None
+        carried = owned.owner is None
+        said.about(owner)
+        if owned.of:
+            return self._noun_of(owner, owned.rest, said, carried)
+        return (
+            self._predicate(owner, owned.rest, said, carried)
+            or self._loose(owner, owned.rest, said)
+            or self._named(owner, owned.rest)
+        )
+
+    def _named(self, owner: str, rest: str) -> Stated | None:
+        """ "My dentist is Dr. Lee": who stands in a relation is an attribute of the user's."""
+        found = compiled(
+            r"(?:is|are)(?: called| named)? (?P<name>(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?[A-Z].*)"
+        ).match(rest)
+        kind, _, relation = owner.partition(".")
+        name = found and self._frames.judges["name"](found["name"])
+        if kind != "person" or not name or owners.relation(relation) is None:
+            return None
+        return Stated(owner, "name", name, Mode.HOLDS, self._catalogue.names["name"])
+
+    def _elided(self, text: str, said: Context) -> Stated | None:
+        """A predicate without a subject: that of the clause before."""
+        if said.owner is None or not said.linked or said.barred:
+            return None
+        return self._predicate(said.owner, text, said, carried=True) or self._loose(
+            said.owner, text, said
+        )
+
+    def _of_someone(self, text: str, said: Context) -> Stated | None:
+        for frame in self._frames.of_someone:
+            verb = frame.pattern.split("\\", 1)[0]
+            if verb not in text.lower():
+                continue
+            found = compiled(_ASKED_TO + frame.pattern, re.IGNORECASE).match(text)
+            owner = found and owners.one(found["who"])
+            value = found and frame.judge(found["value"])
+            if owner and value:
+                said.about(owner)
+                return self._settled(owner, frame.attribute, value, Mode.HOLDS, said)
+        return None
+
+    def _noun_of(self, owner: str, rest: str, said: Context, carried: bool) -> Stated | None:
+        found = compiled(self._noun).match(rest)
+        if found is None:
+            self._turned(rest, said)
+            known = compiled(rf"(?i)^(?:{self._frames.english_nouns})\b").match(rest)
+            return None if known else open_value(owner, rest, carried)
+        attribute = self._frames.nouns[found["noun"].lower()]
+        if compiled(_OLD).search(found["adj"] or ""):
+            said.turn(attribute)
+            return None
+        value = self._frames.judges[attribute.name](found["value"])
+        if value is None and attribute.type.value == "preference":
+            value = (
+                self._frames.judges["like"](found["value"])
+                if "like" in self._frames.judges
+                else None
+            )
+        mode = _noun_mode(found)
+        if value is None or mode is Mode.DENIED:
+            said.turn(attribute)
+            return None
+        changes = bool(found["change"]) or "now" in rest.lower().split()
+        return self._settled(owner, attribute, value, mode, said, changes=changes, carried=carried)
+
+    def _predicate(self, owner: str, rest: str, said: Context, carried: bool) -> Stated | None:
+        head = Head.of(rest)
+        said.barred = head.mode is Mode.PAST
+        readings = [
+            (frame, *found)
+            for verb in head.verbs(self._frames)
+            for frame in self._frames.english[verb.lemma]
+            if (found := _fitting(frame, verb, said))
+        ]
+        if not readings:
+            self._turned(rest, said)
+            return None
+        frame, value, mode = min(readings, key=lambda reading: reading[0].order)
+        changes = (
+            head.now or frame.sense is Sense.BEGINS or bool(compiled(r"(?i)\bnow\W*$").search(rest))
+        )
+        stated = self._settled(
+            owner, frame.attribute, value, mode, said, changes=changes, carried=carried
+        )
+        return _unsure(stated) if head.hedged else stated
+
+    def _turned(self, rest: str, said: Context) -> None:
+        """ "changed numbers", "left the old company": the attribute changes, to what is still open."""
+        if not compiled(_TURN).search(rest):
+            return
+        found = compiled(self._any_noun).search(rest)
+        if found and found["noun"].lower() in self._frames.nouns:
+            said.turn(self._frames.nouns[found["noun"].lower()])
+
+    def _follow(self, text: str, said: Context) -> Stated | None:
+        if said.owner is None or said.attribute is None or not said.turned:
+            return None
+        found = compiled(_FOLLOW).match(text)
+        if found is None or found["not"]:
+            return None
+        return self._filled(said.owner, found["value"], said)
+
+    def _loose(self, owner: str, rest: str, said: Context) -> Stated | None:
+        """ "… is in Rome now", after it was said that the old place holds no longer."""
+        if said.attribute is None or not said.turned:
+            return None
+        found = compiled(_LOOSE).match(rest)
+        return self._filled(owner, found["value"], said) if found else None
+
+    def _filled(self, owner: str, words: str, said: Context) -> Stated | None:
+        assert said.attribute is not None
+        value = self._frames.judges[said.attribute.name](words)
+        if value is None:
+            return None
+        return self._settled(
+            owner, said.attribute, value, Mode.HOLDS, said, changes=True, carried=True
+        )
+
+    def _settled(
+        self,
+        owner: str,
+        attribute: Attribute,
+        value: str,
+        mode: Mode,
+        said: Context,
+        *,
+        changes: bool = False,
+        carried: bool = False,
+    ) -> Stated:
+        if mode is Mode.HOLDS:
+            said.settle(attribute, value)
+        elif mode is Mode.ENDS:
+            said.turn(attribute)
+        return Stated(
+            owner, attribute.name, value, mode, attribute, changes=changes, carried=carried
+        )
+
+
+_ASKED_TO = r"(?:(?:you|we|people|one) (?:can|could|may|should|must|have to)(?: \w+)? |please |now |always |just |to |the best way to |from now on,? )*"
+
+
+def _fitting(frame: Frame, verb: Verb, said: Context) -> tuple[str, Mode] | None:
+    """The value that a frame reads after a verb, and in which sense."""
+    sense = verb.sense_of(frame)
+    if sense is None:
+        return None
+    mode, tail = sense
+    if points(tail) and frame.attribute.value == "place":
+        if mode is Mode.HOLDS and said.place:
+            return said.place, mode
+        said.turn(frame.attribute)
+        return None
+    found = compiled(frame.pattern, re.IGNORECASE).match(tail)
+    value = found and frame.judge(found["value"])
+    return (value, mode) if value else None
+
+
+def _noun_mode(found: re.Match[str]) -> Mode:
+    if found["not"]:
+        return Mode.DENIED
+    if found["is"] and found["is"].lower() == "will be":
+        return Mode.PLANNED
+    if found["is"] and found["is"].lower() in ("was", "were") and "to" not in found[0].split():
+        return Mode.DENIED
+    return Mode.HOLDS
+
+
+def _unsure(stated: Stated) -> Stated:
+    return replace(stated, hedged=True)
+
+
+@lru_cache(maxsize=16)
+def english_grammar(catalogue: Catalogue) -> EnglishGrammar:
+    """The grammar of a catalogue; built once."""
+    return EnglishGrammar(catalogue, frames(catalogue))

@@ -1,0 +1,243 @@
+"""Compiles a catalogue's phrases into what a clause is matched with, English and Chinese; it reads no text itself.
+
+English frames are found by the verb with which they begin, in all its forms; Chinese ones by
+their first character. A frame with ``{who}`` in it is a pattern for a whole clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+
+from hindsight_integrations.language.catalogue import Attribute, Catalogue
+from hindsight_integrations.language.kinds import Judge, judge_of
+
+
+class Sense(Enum):
+    """What a phrase says of its value."""
+
+    HOLDS = "holds"
+    BEGINS = "begins"
+    ENDS = "ends"
+
+
+class Form(Enum):
+    """A form of an English verb."""
+
+    BASE = "base"
+    PRESENT = "present"
+    PAST = "past"
+    PERFECT = "perfect"
+    ING = "ing"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One phrase. English: ``pattern`` follows the verb. Chinese: it is the whole predicate.
+
+    ``denied`` says that the phrase itself is a denial ("not like {value}").
+    """
+
+    attribute: Attribute
+    sense: Sense
+    judge: Judge
+    pattern: str
+    order: int
+    denied: bool = False
+
+
+@dataclass(frozen=True)
+class Frames:
+    """All frames of a catalogue, ready to look up."""
+
+    english: Mapping[str, tuple[Frame, ...]]
+    forms: Mapping[str, tuple[tuple[str, Form], ...]]
+    chinese: Mapping[str, tuple[Frame, ...]]
+    of_someone: tuple[Frame, ...]
+    zh_of_someone: tuple[Frame, ...]
+    nouns: Mapping[str, Attribute]
+    zh_nouns: Mapping[str, Attribute]
+    english_nouns: str
+    chinese_nouns: str
+    judges: Mapping[str, Judge] = field(default_factory=dict)
+
+
+ADVERBS = (
+    r"(?:(?:now|just|recently|currently|still|finally|actually|also|already|really|always|usually|mostly|only|both|officially|permanently|temporarily"
+    r"|mainly|definitely|generally|normally|typically|often|absolutely|simply|especially|particularly|very much|quite|totally|truly|even|since|then|instead) )*"
+)
+_IRREGULAR = {
+    "be": ("is are am", "was were", "been", "being"),
+    "have": ("has", "had", "had", "having"),
+    "go": ("goes", "went", "gone", "going"),
+    "leave": ("leaves", "left", "left", "leaving"),
+    "quit": ("quits", "quit quitted", "quit", "quitting"),
+    "get": ("gets", "got", "got gotten", "getting"),
+    "take": ("takes", "took", "taken", "taking"),
+    "become": ("becomes", "became", "become", "becoming"),
+    "give": ("gives", "gave", "given", "giving"),
+    "drink": ("drinks", "drank", "drunk", "drinking"),
+    "eat": ("eats", "ate", "eaten", "eating"),
+    "speak": ("speaks", "spoke", "spoken", "speaking"),
+    "make": ("makes", "made", "made", "making"),
+    "stand": ("stands", "stood", "stood", "standing"),
+    "lose": ("loses", "lost", "lost", "losing"),
+    "keep": ("keeps", "kept", "kept", "keeping"),
+    "stick": ("sticks", "stuck", "stuck", "sticking"),
+    "drive": ("drives", "drove", "driven", "driving"),
+    "wear": ("wears", "wore", "worn", "wearing"),
+    "buy": ("buys", "bought", "bought", "buying"),
+    "begin": ("begins", "began", "begun", "beginning"),
+    "write": ("writes", "wrote", "written", "writing"),
+    "run": ("runs", "ran", "run", "running"),
+    "hold": ("holds", "held", "held", "holding"),
+    "teach": ("teaches", "taught", "taught", "teaching"),
+    "sell": ("sells", "sold", "sold", "selling"),
+    "rather": ("rather", "rather", "rather", "rather"),
+}
+_DOUBLING = re.compile(
+    r"^(?:stop|plan|swap|drop|transfer|prefer|refer|ship|shop|jog|swim|sit|hop)$"
+)
+
+
+def conjugated(verb: str) -> dict[str, set[Form]]:
+    """The forms of an English verb: irregular ones by the table, others by the rules of spelling."""
+    forms: dict[str, set[Form]] = defaultdict(set)
+    forms[verb].add(Form.BASE)
+    if verb in _IRREGULAR:
+        rows: Iterable[str] = _IRREGULAR[verb]
+    else:
+        stem = verb[:-1] if verb.endswith("e") else verb
+        if _DOUBLING.match(verb):
+            stem += verb[-1]
+        past = verb[:-1] + "ied" if re.search("[^aeiou]y$", verb) else stem + "ed"
+        present = (
+            verb[:-1] + "ies"
+            if re.search("[^aeiou]y$", verb)
+            else verb + ("es" if re.search("(?:s|sh|ch|x|z|o)$", verb) else "s")
+        )
+        rows = (present, past, past, stem + "ing")
+    for row, form in zip(rows, (Form.PRESENT, Form.PAST, Form.PERFECT, Form.ING), strict=True):
+        for word in row.split():
+            forms[word].add(form)
+    return forms
+
+
+@lru_cache(maxsize=16)
+def frames(catalogue: Catalogue) -> Frames:
+    """The catalogue's frames; compiled once for each catalogue."""
+    phrases = _Phrases(catalogue)
+    forms: dict[str, list[tuple[str, Form]]] = defaultdict(list)
+    for verb in phrases.english:
+        for word, kinds in conjugated(verb).items():
+            forms[word] += [(verb, form) for form in sorted(kinds, key=lambda form: form.value)]
+    nouns = _nouns(catalogue, "en")
+    zh_nouns = _nouns(catalogue, "zh")
+    return Frames(
+        english={verb: tuple(group) for verb, group in phrases.english.items()},
+        forms={word: tuple(group) for word, group in forms.items()},
+        chinese={start: tuple(group) for start, group in phrases.chinese.items()},
+        of_someone=tuple(phrases.of_someone),
+        zh_of_someone=tuple(phrases.zh_of_someone),
+        nouns=nouns,
+        zh_nouns=zh_nouns,
+        english_nouns=_longest_first(nouns),
+        chinese_nouns=_longest_first(zh_nouns),
+        judges={item.name: judge_of(item.value, catalogue) for item in catalogue.attributes},
+    )
+
+
+class _Phrases:
+    """The frames of a catalogue, sorted as they are compiled."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._order = 0
+        self.english: dict[str, list[Frame]] = defaultdict(list)
+        self.chinese: dict[str, list[Frame]] = defaultdict(list)
+        self.of_someone: list[Frame] = []
+        self.zh_of_someone: list[Frame] = []
+        for attribute in catalogue.attributes:
+            for sense, name in _SENSES:
+                for phrase in getattr(attribute.words["en"], name):
+                    self._add_english(phrase, attribute, sense)
+                for phrase in getattr(attribute.words["zh"], name):
+                    self._add_chinese(phrase, attribute, sense)
+
+    def _frame(self, phrase: str, pattern: str, attribute: Attribute, sense: Sense) -> Frame:
+        self._order += 1
+        kind = _HOLE.findall(phrase)[0]
+        judge = judge_of(attribute.value if kind == "value" else kind, self._catalogue)
+        denied = phrase.startswith(("not ", "can not "))
+        return Frame(attribute, sense, judge, pattern, self._order, denied)
+
+    def _add_english(self, phrase: str, attribute: Attribute, sense: Sense) -> None:
+        if "{who}" in phrase:
+            self.of_someone.append(self._frame(phrase, _en_pattern(phrase), attribute, sense))
+            return
+        words = phrase.removeprefix("can not ").removeprefix("not ").removeprefix("would ")
+        verb, _, rest = words.partition(" ")
+        pattern = f"{ADVERBS}{_en_pattern(rest)}"
+        self.english[verb].append(self._frame(phrase, pattern, attribute, sense))
+
+    def _add_chinese(self, phrase: str, attribute: Attribute, sense: Sense) -> None:
+        frame = self._frame(phrase, _zh_pattern(phrase), attribute, sense)
+        if "{who}" in phrase:
+            self.zh_of_someone.append(frame)
+        else:
+            self.chinese["" if phrase.startswith("{") else phrase[0]].append(frame)
+
+
+_SENSES = ((Sense.ENDS, "ends"), (Sense.BEGINS, "becomes"), (Sense.HOLDS, "says"))
+_HOLE = re.compile(r"\{(?!who\})(\w+)\}")
+
+
+def _en_pattern(phrase: str) -> str:
+    """The words of a phrase; after its last hole nothing but what its value's judge trims."""
+    parts = []
+    for word in phrase.split():
+        if word == "{who}":
+            parts.append("(?P<who>.{1,40}?)")
+        elif _HOLE.fullmatch(word):
+            last = phrase.endswith(word)
+            parts.append("(?P<value>.+)" if last else "(?:the |an? )?(?P<value>.+?)")
+        else:
+            parts.append(re.escape(word))
+    pattern = r"\s+".join(parts)
+    return pattern if phrase.endswith("}") else rf"{pattern}(?=\W|$)"
+
+
+_ZH_TAIL = (
+    "(?:了|的|呢|啦|啊|呀|哦|吧)*(?:[一二两三四五六七八九十几半\\d]+多?(?:年|个?月|天|周)了?)?$"
+)
+
+
+def _zh_pattern(phrase: str) -> str:
+    parts = re.split(r"(\{\w+\})", phrase)
+    pattern = ""
+    for place, part in enumerate(parts):
+        if part == "{who}":
+            pattern += "(?P<who>.{1,8}?)"
+        elif part.startswith("{"):
+            last = not any(parts[place + 1 :])
+            pattern += "了?(?:是|为)?(?P<value>.+)" if last else "(?P<value>.+?)"
+        else:
+            pattern += re.escape(part)
+    return pattern if phrase.endswith("}") else pattern + _ZH_TAIL
+
+
+def _nouns(catalogue: Catalogue, language: str) -> dict[str, Attribute]:
+    found: dict[str, Attribute] = {}
+    for attribute in catalogue.attributes:
+        for noun in attribute.words[language].nouns:
+            found.setdefault(noun.lower(), attribute)
+    return found
+
+
+def _longest_first(words: Iterable[str]) -> str:
+    listed = sorted(words, key=lambda word: (-len(word), word))
+    return "|".join(map(re.escape, listed)) or "(?!)"

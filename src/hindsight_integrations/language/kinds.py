@@ -1,0 +1,277 @@
+"""The kinds of values that a catalogue's holes name: each judges words and trims them; it knows no attribute.
+
+A judge gives the value, or ``None`` where the words mean something else. A kind that is not
+listed here is a set of values of the catalogue (``[values]``), or else a ``thing``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from hindsight_integrations.language.catalogue import Catalogue
+from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.values import company, diet, person, place
+
+Judge = Callable[[str], str | None]
+
+_PHONE = r"[+(]{0,2}\d[\d\s().-]{4,18}\d(?:\s*(?:ext|x|转)\.?\s*\d{1,5})?"
+_EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+
+_END = (
+    r"(?is)(?:[\s,]+(?:best|most|now|anymore|any more|again|these days|from now on|instead|at the moment|for now|too|as well"
+    r"|so much|a lot|very much|the most|more than anything|nowadays|please|thanks|though|actually|lately|right now|btw|by the way|if that helps)"
+    r"|\s*(?:[.!;(（].*|[,，].*))+$"
+)
+_ON = (
+    r"(?is)\s+(?:because|since|but|so that|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so)\b"
+    r"|in (?:the )?(?:morning|evening|afternoon)s?|every (?:day|morning|evening|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?).*$"
+)
+_ZH_END = "(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|这个|这件事)+$"
+_ZH_ON = "(?:因为|但是?|不过|所以|，|。|；).*$"
+_POINTING = (
+    r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both"
+    r"|your|his|their|when|if|not|him|everything|nothing|something|anything)(?:\b.*)?"
+)
+_ZH_POINTING = (
+    "^(?:这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|的|了|得|不|没|是|就|过|着)"
+)
+MAX_WORDS, MAX_HAN = 8, 16
+
+
+def _han(words: str) -> bool:
+    return "\u4e00" <= words[:1] <= "\u9fff"
+
+
+def thing(words: str) -> str | None:
+    """A short phrase: a drink, a food, an activity, an object."""
+    if _han(words):
+        value = compiled(_ZH_END).sub("", compiled(_ZH_ON).sub("", words.strip()))
+        good = 1 <= len(value) <= MAX_HAN and not compiled(_ZH_POINTING).search(value)
+        return value if good and not compiled("(?:吗|么|呢)$").search(value) else None
+    value = compiled(_END).sub("", compiled(_ON).sub("", words.strip())).strip(" ,:")
+    if not 1 <= len(value.split()) <= MAX_WORDS or compiled(_POINTING).fullmatch(value):
+        return None
+    return value if compiled(r"\w").search(value) else None
+
+
+_NO_LIKING = r"(?i)(?:to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b)"
+
+
+def liking(words: str) -> str | None:
+    """What someone likes: a thing or an activity; no request ("I'd like to know")."""
+    value = thing(words)
+    return None if value is None or compiled(_NO_LIKING).match(value) else value
+
+
+_JOKES = r"(?i)(?:work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
+
+
+def allergen(words: str) -> str | None:
+    """What someone does not tolerate; "allergic to work" is a joke."""
+    value = thing(words)
+    return None if value is None or compiled(_JOKES).match(value) else value
+
+
+def phone(words: str) -> str | None:
+    """A telephone number."""
+    found = compiled(rf"[^\w+(]*({_PHONE})(?!\d)").match(words.strip())
+    return found[1].strip() if found and sum(char.isdigit() for char in found[1]) >= 6 else None
+
+
+def email(words: str) -> str | None:
+    """An e-mail address."""
+    found = compiled(rf"\W*({_EMAIL})").match(words.strip())
+    return found[1].rstrip(".") if found else None
+
+
+_REGIME = (
+    r"vegetarian|vegan|pescatarian|flexitarian|omnivore|halal|kosher|keto|paleo|carnivore|mediterranean|macrobiotic|fodmap|atkins|whole30"
+    r"|lactose[- ]intolerant|(?:plant|whole[- ]food|fruit|meat)[- ]based|raw(?: food)?|[a-z]+[- ]free|(?:low|high|no|reduced)[- ][a-z]+(?:[- ][a-z]+)?"
+)
+_ZH_REGIME = "纯素|全素|素|清真|素食|素食者|素食主义者|纯素食者|生酮|低碳|低糖|低盐|低脂|无麸质|无乳糖|无糖|地中海饮食|轻食"
+
+
+def regime(words: str) -> str | None:
+    """A way of eating."""
+    said = words.strip().lower()
+    if _han(said):
+        found = compiled(f"(?:个|名|一个|一名)?({_ZH_REGIME})(?:了|的|饮食|餐)*$").match(said)
+        return (
+            diet(f"吃{found[1]}")
+            if found and found[1] == "素"
+            else diet(found[1])
+            if found
+            else None
+        )
+    found = compiled(
+        rf"(?:an? |the |strictly |mostly |fully |only )*(({_REGIME}))(?: (?:now|diet|food|anymore|these days|again|from now on|at the moment))*\W*(?:(?:,|and|because|since|for) .*)?$"
+    ).match(said)
+    return found[1] if found and found[1] not in _NO_REGIME else None
+
+
+_NO_REGIME = frozenset(
+    {"risk-free", "free", "no one", "low key", "low-key", "carefree", "hands-free", "no good"}
+)
+
+_ROLE_HEADS = (
+    r"(?:[a-z]+(?:ologist|ographer|ician|ician|smith|wright|keeper|maker|worker|man|woman|driver|tender|ster|herd)|[a-z]{3,}(?:ist|eer)|doctor|surgeon|nurse|teacher"
+    r"|professor|lecturer|tutor|engineer|developer|programmer|designer|architect|lawyer|attorney|judge|paralegal|accountant|auditor|analyst|consultant"
+    r"|manager|director|executive|officer|president|ceo|cto|cfo|coo|founder|co-?founder|owner|partner|lead|head|chief|supervisor|coordinator"
+    r"|administrator|assistant|secretary|clerk|cashier|chef|cook|baker|barista|bartender|waiter|waitress|server|host|farmer|gardener|fisherman"
+    r"|pilot|captain|sailor|soldier|sergeant|lieutenant|detective|inspector|guard|firefighter|paramedic|mechanic|electrician|plumber|carpenter"
+    r"|builder|painter|welder|technician|operator|courier|driver|conductor|composer|musician|singer|actor|actress|dancer|writer|author|poet|editor"
+    r"|journalist|reporter|translator|interpreter|photographer|filmmaker|producer|animator|researcher|scientist|librarian|curator|historian"
+    r"|student|intern|apprentice|trainee|postdoc|phd|recruiter|salesman|saleswoman|salesperson|seller|buyer|broker|agent|realtor|banker|trader|investor"
+    r"|coach|trainer|instructor|athlete|player|referee|hairdresser|barber|tailor|butcher|florist|vet|veterinarian|dentist|pharmacist|optician"
+    r"|midwife|carer|caregiver|nanny|au pair|cleaner|janitor|caretaker|minister|priest|pastor|rabbi|imam|monk|diplomat|politician|senator|mayor"
+    r"|attendant|steward|stewardess|representative|rep|specialist|expert|advisor|adviser|counsellor|counselor|strategist|planner|marketer|freelancer"
+    r"|contractor|entrepreneur|salaryman|civil servant|teller|sculptor|biologist|chemist|physicist|mathematician|violinist|pianist|sommelier)"
+)
+_ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) [\w&' -]+)?))(?:\s+(?:now|these days|again|currently|at the moment|since .*|here|by (?:trade|training|profession)))?\W*$"
+_NO_ROLE = r"(?i)\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
+_ZH_ROLE = (
+    "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|艺术家|音乐家"
+    "|歌手|演员|导演|设计师|程序员|开发者|顾问|助理|秘书|代表|专员|总裁|董事|经纪人|合伙人|创始人|老板|警察|民警|刑警|军人|司机|厨师|农民|商人|护士|官|翻译|教练|运动员|店主|掌柜|学徒"
+    "|研究生|大学生|博士生|实习生|学生|公务员|裁判|保安|保姆|月嫂|瓦工|木工|电工|焊工|钳工|技工|水手|船员|飞行员|机长|理事|监事|主播|博主|客服|文员|前台|保洁|骑手|外卖员|快递员|法官|检察官|负责人|技术官|执行官|分析师|[A-Z]{2,4}))"
+)
+_NO_ZH_ROLE = "(?:好|坏|老好|大|那种|这种|的人|不|没|很|我们?的|你的|他的|她的|谁|什么|哪)|^(?:会员|成员|店员吗|人员|家长|队友)$"
+
+
+def role(words: str) -> str | None:
+    """A profession or a position."""
+    said = words.strip().lstrip("。，")
+    if _han(said) or compiled("[A-Z]{2,4}[\u4e00-\u9fff]").match(said):
+        found_zh = compiled(f"{_ZH_ROLE}(?:了|啦|的|工作|出身)*$").match(said)
+        bad = found_zh is None or compiled(_NO_ZH_ROLE).match(found_zh[1])
+        return None if found_zh is None or bad else found_zh[1]
+    found = compiled(_ROLE).match(
+        compiled(r",? (?:and|but|so|because|with|who|which) .*$").sub("", said)
+    )
+    return None if found is None or compiled(_NO_ROLE).search(found[1]) else found[1]
+
+
+_PROVINCE = (
+    "(?:北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|台湾"
+    "|内蒙古|广西|西藏|宁夏|新疆|香港|澳门)(?:省|市|自治区|特区)?"
+)
+_CITY = (
+    "(?:广州|深圳|杭州|成都|武汉|西安|南京|苏州|长沙|郑州|青岛|宁波|无锡|厦门|福州|济南|合肥|昆明|大连|沈阳|哈尔滨|长春|石家庄|太原|南昌|南宁|贵阳|海口"
+    "|三亚|兰州|西宁|银川|拉萨|乌鲁木齐|呼和浩特|佛山|东莞|珠海|中山|惠州|汕头|江门|湛江|肇庆|温州|嘉兴|绍兴|金华|台州|湖州|舟山|丽水|衢州|常州|南通|扬州|徐州"
+    "|盐城|泰州|镇江|淮安|连云港|宿迁|烟台|潍坊|威海|临沂|淄博|济宁|泰安|日照|泉州|漳州|莆田|洛阳|开封|南阳|襄阳|宜昌|荆州|株洲|湘潭|衡阳|岳阳|常德|绵阳|德阳|宜宾"
+    "|南充|泸州|遵义|大理|丽江|桂林|柳州|北海|唐山|保定|秦皇岛|邯郸|廊坊|大同|包头|鞍山|抚顺|锦州|大庆|齐齐哈尔|吉林|芜湖|安庆|蚌埠|赣州|九江|景德镇|咸阳|宝鸡"
+    "|台北|高雄|新加坡|东京|大阪|京都|首尔|伦敦|巴黎|柏林|纽约|洛杉矶|旧金山|硅谷|西雅图|波士顿|芝加哥|多伦多|温哥华|悉尼|墨尔本|里斯本|马德里|巴塞罗那|罗马|米兰"
+    "|慕尼黑|法兰克福|莫斯科|曼谷|迪拜|雅加达|河内|吉隆坡|苏黎世|日内瓦|阿姆斯特丹|布鲁塞尔|维也纳|布拉格|都柏林)(?:市)?"
+)
+_ZH_CITY = f"(?:{_PROVINCE}|{_CITY})+(?:[\u4e00-\u9fff]{{1,4}}[区县镇州旗])?|[\u4e00-\u9fff]{{2,4}}[市县省州]"
+_HERE = "^(?:那边|那里|那儿|这边|这里|当地)$"
+
+
+def city(words: str) -> str | None:
+    """A town or a region; no firm and no building."""
+    value = place(words)
+    if value is None:
+        return None
+    if _han(value):
+        return value if compiled(_ZH_CITY).fullmatch(value) else None
+    return value if value[0].isupper() else None
+
+
+def firm(words: str) -> str | None:
+    """For whom someone works; no town."""
+    said = words.strip()
+    if _han(said) and (
+        city(said) or compiled("^(?:原来|以前|之前|旧|老|前|外企|事业单位|国企)").match(said)
+    ):
+        return None
+    if compiled(r"(?i)(?:now|there|the (?:old|same|new))\b|.*'s \w").match(said):
+        return None
+    value = company(said)
+    # "quit smoking" names no firm; "quit acme" may, but cannot be told from it.
+    return None if value is None or (value.isascii() and value == value.lower()) else value
+
+
+_DATE = (
+    r"(?i)^(?:the )?((?:\d{4}|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*"
+    r"(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?))\b"
+    "|^((?:农历)?(?:\\d{2,4}|[一二三四五六七八九零〇]{2,4})年?(?:[\\d一二三四五六七八九十]{1,3}月)?(?:[\\d一二三四五六七八九十]{1,3}[日号])?"
+    "|(?:农历)?[\\d一二三四五六七八九十正腊]{1,3}月(?:初?[\\d一二三四五六七八九十]{1,3}[日号]?)?)"
+)
+
+
+def date(words: str) -> str | None:
+    """A day, a month or a year, as it is written."""
+    found = compiled(_DATE).match(words.strip())
+    return (found[1] or found[2]) if found else None
+
+
+def age(words: str) -> str | None:
+    """Years of age."""
+    found = compiled(
+        r"(?i)(\d{1,3})(?: years? old| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁"
+    ).match(words.strip())
+    return (found[1] or found[2]) if found else None
+
+
+_TONGUES = (
+    r"(?i)(english|french|german|spanish|portuguese|italian|dutch|polish|russian|ukrainian|czech|greek|turkish|arabic|hebrew|hindi|urdu|bengali|tamil"
+    r"|mandarin|cantonese|chinese|japanese|korean|thai|vietnamese|indonesian|malay|swahili|swedish|norwegian|danish|finnish|hungarian|romanian|bulgarian"
+    r"|serbian|croatian|farsi|persian|latin|catalan|basque|irish|welsh|esperanto|sign language|[\u4e00-\u9fff]{1,4}[语话文])"
+)
+
+
+def tongue(words: str) -> str | None:
+    """Languages that someone speaks."""
+    said = compiled(r"(?i)^(?:a (?:bit|little) (?:of )?|some |fluent |native |一点|流利的?)").sub(
+        "", words.strip()
+    )
+    return thing(words) if compiled(_TONGUES).match(said) else None
+
+
+_PETS = (
+    r"(?i)^(?:(?:an?|one|two|three|four|five|some|\d+) )?(?:[\w-]+ ){0,2}?(?:dogs?|cats?|kittens?|pupp(?:y|ies)|parrots?|birds?|fish|hamsters?|rabbits?|bunn(?:y|ies)|turtles?|tortoises?"
+    r"|horses?|ponies|pony|snakes?|lizards?|guinea pigs?|goldfish|budgies?)\b"
+    "|^(?:了)?[一两二三四五\\d]*[只条个匹]?.{0,4}(?:狗|猫|鸟|鱼|兔子|仓鼠|乌龟|鹦鹉|金毛|柯基|泰迪|布偶|英短)"
+)
+
+
+def pets(words: str) -> str | None:
+    """Animals that someone keeps."""
+    return thing(words) if compiled(_PETS).match(words.strip()) else None
+
+
+KINDS: Mapping[str, Judge] = {
+    "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
+    "city": city, "company": firm, "place": place, "name": person, "date": date, "age": age,
+    "tongue": tongue, "pets": pets,
+}  # fmt: skip
+
+
+def judge_of(kind: str, catalogue: Catalogue) -> Judge:
+    """The judge of a kind: built in, or a set of values of the catalogue."""
+    if kind in KINDS:
+        return KINDS[kind]
+    known = (catalogue.values or {}).get(kind)
+    return thing if known is None else lambda words: _of_set(words, known)
+
+
+def _of_set(words: str, known: frozenset[str]) -> str | None:
+    """A phrase whose head is in the set: "oat latte" is a latte, "tea with milk" is tea."""
+    value = thing(words)
+    if value is None:
+        return None
+    low = compiled(r"^(?:an?|the|some|my) ").sub("", value.lower())
+    head = re.split(r" (?:with|without|and|or|in) ", low)[0]
+    if low in known or head in known:
+        return value
+    if _han(value):
+        return value if any(low.endswith(word) for word in known) else None
+    parts = head.split()
+    return (
+        value if any(" ".join(parts[n:]).rstrip("s") in known for n in range(len(parts))) else None
+    )
+
+
+def points(words: str) -> bool:
+    """Whether words only point at a place named before ("there", 那边)."""
+    return compiled(rf"(?i)^there\b|{_HERE}").match(words.strip().rstrip("了。")) is not None

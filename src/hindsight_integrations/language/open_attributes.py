@@ -1,0 +1,69 @@
+"""The open pattern beside the catalogue: "X's A is V", "X 的 A 是 V" for any attribute A; it knows no attribute by name.
+
+It is narrow on purpose: the noun names a property rather than a remark ("my question is …"),
+and the value is a name, a number, a thing or a description of fixed form, so that chatter stays chatter.
+"""
+
+from __future__ import annotations
+
+from hindsight_integrations.language.kinds import thing
+from hindsight_integrations.language.owners import segment
+from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.stated import Mode, Stated
+
+_NOUN = r"(?:[a-z][\w-]*(?: of)? ){0,2}?[a-z][\w-]*"
+_OPEN = rf"(?i)^(?P<noun>{_NOUN}) (?P<is>is|are|changed to|has changed to)(?: now)?(?: called| named)? (?P<value>.+)"
+#: Nouns of remarks, moods and passing states.
+_NO_PROPERTY = (
+    r"(?i)\b(?:question|point|problem|issue|idea|guess|thought|thoughts|opinion|feeling|concern|worry|hope|fear|mistake|fault|bad|turn|day|week|month|morning|evening"
+    r"|night|time|trip|experience|head|back|leg|legs|stomach|throat|heart|mind|eyes?|mood|life|plan|plans|goal|intention|preference|understanding|assumption|request"
+    r"|order|package|parcel|refund|flight|internet|wifi|connection|code|app|answer|reply|response|apologies|pleasure|treat|first|next|last|only|main|biggest|hands|way|part|rest"
+    r"|knowledge|suggestion|recommendation|advice|message|email|work|job|situation|case|reason|budget situation|weight|energy)\b"
+)
+_FIRM_VALUE = r"^(?:(?-i:[A-Z0-9\ue000-\uf8ff])|(?:the|an?) \w|[\w.-]*\d|(?:called|named) )"
+_FAVOURITE = r"(?i)^(?:all[- ]time )?(?:favou?rite|preferred|usual|go-to)\b"
+_NO_VALUE = r"(?i)^(?:a (?:bit|little|lot|mess|disaster|problem|joke|nightmare|pain|shame|pity|surprise)|the (?:same|best|worst|problem|one)|not\b|I\b|It\b|That\b|No\b|Very\b)"
+
+_ZH_OPEN = "^(?P<noun>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:现在|目前)?(?P<is>是|叫做?|为|变成|换成|改成|改为|：|:)了?(?P<value>.+)"
+_ZH_NO_PROPERTY = (
+    "(?:意思|问题|目的|原因|想法|重点|建议|关键|看法|意见|感觉|错|心情|打算|计划|希望|要求|疑问|理解|回答|答案|情况|结果|目标|时候|方法|办法|诉求|需求|说法|做法"
+    "|事情?|话|样子|部分|地方|身体|状态|任务|选择|人|体重|腰围|精神|工作|生活|确|是)$"
+)
+_ZH_NO_VALUE = "^(?:很|非常|太|不|没|一样|真|挺|有点|什么|怎么|谁|多少|这|那|因为|要|想|会|可以|应该|对的|错的|正常|好|坏|我|你|他|她|如何|否|为|的)"
+
+
+def open_value(owner: str, rest: str, carried: bool) -> Stated | None:
+    """What "… 's <rest>" states of an attribute that the catalogue does not have."""
+    found = compiled(_OPEN).match(rest)
+    if found is None:
+        return None
+    noun, words = found["noun"], found["value"]
+    liked = compiled(_FAVOURITE).match(noun) is not None
+    if not liked and (
+        compiled(_NO_PROPERTY).search(noun) or not compiled(_FIRM_VALUE).match(words)
+    ):
+        return None
+    value = thing(words)
+    if value is None or compiled(_NO_VALUE).match(words):
+        return None
+    return _stated(owner, noun, value, carried, changes="now" in rest.lower().split())
+
+
+def open_chinese(owner: str, rest: str, carried: bool) -> Stated | None:
+    """The same in Chinese, for what follows 的."""
+    found = compiled(_ZH_OPEN).match(rest)
+    if found is None or compiled(_ZH_NO_PROPERTY).search(found["noun"]):
+        return None
+    value = thing(found["value"])
+    if value is None or compiled(_ZH_NO_VALUE).match(value):
+        return None
+    return _stated(owner, found["noun"], value, carried, changes=found["is"] not in "是叫做为：:")
+
+
+def _stated(owner: str, noun: str, value: str, carried: bool, *, changes: bool) -> Stated | None:
+    name = segment(
+        noun.lower().removeprefix("new ").removeprefix("current ").replace("favorite", "favourite")
+    )
+    if not name:
+        return None
+    return Stated(owner, name, value, Mode.HOLDS, changes=changes, carried=carried)

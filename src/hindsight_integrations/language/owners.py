@@ -1,0 +1,321 @@
+"""Whose fact it is: the user's, a named person's or a thing's, as the beginning of a subject key; it knows no attribute.
+
+An owner is ``user``, ``person.<name>`` or ``thing.<name>``. Relatives and friends have one name
+in both languages ("my mum", 我妈妈), so that what is said of them meets under one key.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hindsight_integrations.language.patterns import compiled
+
+USER = "user"
+
+#: Relations: the name in keys, then the words for it.
+_KIN = """
+mother mom mum mommy mummy mama | 母亲 妈妈 老妈 妈
+father dad daddy papa | 父亲 爸爸 老爸 爸
+parents | 父母 爸妈
+wife | 妻子 老婆 太太 媳妇
+husband hubby | 丈夫 老公
+spouse | 爱人
+partner | 伴侣 对象
+girlfriend | 女朋友 女友
+boyfriend | 男朋友 男友
+fiance fiancé fiancée
+son | 儿子
+daughter | 女儿 闺女
+child kid | 孩子 小孩
+children kids
+brother
+sister
+sibling
+elder_brother | 哥哥 哥
+younger_brother | 弟弟
+elder_sister | 姐姐 姐
+younger_sister | 妹妹
+grandmother grandma granny nana | 奶奶
+grandfather grandpa granddad | 爷爷
+maternal_grandmother | 外婆 姥姥
+maternal_grandfather | 外公 姥爷
+uncle | 叔叔 叔父
+aunt auntie | 婶婶 婶子
+cousin
+nephew | 侄子
+niece | 侄女
+father_in_law | 岳父 公公
+mother_in_law | 岳母 婆婆
+brother_in_law
+sister_in_law
+friend buddy | 朋友
+boss | 老板 领导 上司
+manager | 经理
+supervisor | 主管
+assistant | 助理
+secretary | 秘书
+colleague coworker co-worker | 同事
+teacher | 老师
+tutor | 导师
+coach | 教练
+doctor | 医生
+dentist | 牙医
+therapist
+lawyer | 律师
+accountant
+neighbour neighbor | 邻居
+roommate flatmate housemate | 室友 舍友
+classmate | 同学
+landlord | 房东
+tenant | 租客
+client
+intern | 实习生
+dog | 狗 小狗
+cat | 猫 小猫
+"""
+_ZH_KIN_OF_A_KIND = (
+    "表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹 舅舅 舅妈 舅母 姑姑 姑妈 姑父 姑丈 姨妈 姨父 姨丈 小姨 大姨 二姨 阿姨 伯父 伯母 大伯 二叔 三叔 "
+    "小叔 大哥 二哥 三哥 大姐 二姐 三姐 大嫂 嫂子 弟媳 弟妹 姐夫 妹夫 女婿 儿媳 儿媳妇 外甥 外甥女 孙子 孙女 外孙 外孙女 干妈 干爸 师傅 师父 "
+    "徒弟 学长 学姐 学弟 学妹 闺蜜 发小 前任 前女友 前男友 班主任 组长 队长 店长 校长 院长 客户经理 搭档 合伙人"
+)
+_EN_KIN: dict[str, str] = {}
+_ZH_KIN: dict[str, str] = {word: word for word in _ZH_KIN_OF_A_KIND.split()}
+for _line in _KIN.strip().splitlines():
+    _english, _, _chinese = _line.partition("|")
+    _first = _english.split()[0]
+    _EN_KIN |= dict.fromkeys((word.replace("_", "-") for word in _english.split()), _first)
+    _ZH_KIN |= dict.fromkeys(_chinese.split(), _first)
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a table."""
+    return text.split()
+
+
+def _longest_first(words: object) -> str:
+    return "|".join(sorted(map(re.escape, words), key=lambda word: (-len(word), word)))  # type: ignore[call-overload]
+
+
+_AGES = (
+    "(?:older|elder|younger|little|big|eldest|youngest|oldest|twin|best|close|old|new|former|late) "
+)
+_EN_KIN_WORD = f"(?:{_longest_first(_EN_KIN)})"
+#: Words with a capital at the start of a sentence that are no names.
+_NO_NAME = frozenset(
+    words_of(
+        """
+        a an the this that these those there here it its my your his her our their i we you he she they me us him them
+        what when where which who whom whose why how if unless and but or so because since although though while as at
+        in on of for from to with by about after before during until then now today tomorrow yesterday tonight yes no
+        not never always please thanks thank hello hi hey ok okay sure well maybe perhaps probably also just only even
+        still all some any every each both either neither none most many much more few several other another such
+        everyone everybody everything someone somebody something anyone anybody anything nobody nothing people let
+        lets don't do does did can could will would shall should may might must have has had is are was were be been
+        am get give go make take tell show use try keep remember remind note call send set add find instead actually
+        currently recently finally sorry great good nice monday tuesday wednesday thursday friday saturday sunday
+        january february march april june july august september october november december correction update fyi btw
+        one two three first second next last new old same there's that's it's
+        """
+    )
+)
+_NAME_WORD = r"(?-i:[A-Z\u00c0-\u00de][\w\u00c0-\u024f'’-]*?(?=\b))"
+_NAME = rf"{_NAME_WORD}(?: {_NAME_WORD}){{0,2}}"
+#: Pronouns of someone named before.
+_EN_SAID = "he|she|they"
+_EN_SAID_OF = "his|her|their"
+_ZH_SAID = "他们?|她们?"
+
+_EN_OWNER = (
+    r"(?P<me>(?:i|we)\b)|(?P<mine>(?:my|our)\b)(?! (?:old|new|current|previous) one\b)"
+    rf"|(?P<said>(?:{_EN_SAID})\b)|(?P<said_of>(?:{_EN_SAID_OF})\b)"
+    r"|(?:the|this|that) (?P<thing>[a-z][\w-]*(?: [\w-]+)?)(?P<thing_s>'s (?=\w))"
+    rf"|(?P<name>{_NAME})(?P<name_s>'s?(?= )|'(?= ))?"
+)
+_EN_MY_KIN = (
+    rf"(?P<kin>(?:{_AGES})?{_EN_KIN_WORD})\b(?!-)(?:,? (?P<called>{_NAME}))?,?(?P<kin_s>'s(?= ))?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """An owner at the beginning of a clause and what follows. ``of``: what follows is its attribute.
+
+    ``owner`` is ``None`` for a pronoun: whoever was spoken of before.
+    """
+
+    owner: str | None
+    rest: str
+    of: bool
+
+
+def person(name: str) -> str | None:
+    """The owner with this name; ``None`` if it cannot be a key."""
+    return _key("person", name)
+
+
+def thing(name: str) -> str | None:
+    """A thing of this name."""
+    return _key("thing", name)
+
+
+def _key(kind: str, name: str) -> str | None:
+    return f"{kind}.{segment(name)}" if segment(name) else None
+
+
+def segment(words: str) -> str:
+    """Words as one segment of a subject key: letters and digits, ``_`` between them."""
+    folded = unicodedata.normalize("NFKC", words).lower().replace("'", "").replace("’", "")
+    kept = re.sub(r"[^\w]+", "_", folded).strip("_")
+    return "".join(char for char in kept[:60] if char.isalnum() or char == "_")
+
+
+def relation(words: str) -> str | None:
+    """The owner that a word for a relation names, like "mum" or 表妹."""
+    said = words.lower().strip()
+    if named := _EN_KIN.get(said) or _ZH_KIN.get(said):
+        return f"person.{segment(named)}"
+    last = said.rsplit(" ", 1)[-1]
+    if last in _EN_KIN and compiled(f"(?:{_AGES})+{_EN_KIN_WORD}").fullmatch(said):
+        return f"person.{segment(said.replace(last, _EN_KIN[last]))}"
+    return None
+
+
+def english(clause: str) -> Owned | None:
+    """The owner at the beginning of an English clause."""
+    found = compiled(_EN_OWNER, re.IGNORECASE).match(clause)
+    if found is None:
+        return None
+    rest = clause[found.end() :]
+    if found["me"]:
+        return Owned(USER, rest.lstrip(), of=False)
+    if found["mine"]:
+        return _mine(rest.lstrip())
+    if found["said"] or found["said_of"]:
+        return Owned(None, rest.lstrip(), of=bool(found["said_of"]))
+    if found["thing"]:
+        owner = thing(found["thing"])
+        return Owned(owner, rest.lstrip(), of=True) if owner else None
+    return _named(found["name"], rest, of=bool(found["name_s"]))
+
+
+def _mine(rest: str) -> Owned:
+    if kin := compiled(_EN_MY_KIN, re.IGNORECASE).match(rest):
+        owner = person(kin["called"]) if kin["called"] else relation(kin["kin"])
+        if owner:
+            return Owned(owner, rest[kin.end() :].lstrip(), of=bool(kin["kin_s"]))
+    return Owned(USER, rest, of=True)
+
+
+def _named(name: str, rest: str, *, of: bool) -> Owned | None:
+    if name.split(maxsplit=1)[0].lower().rstrip("'") in _NO_NAME:
+        return None
+    owner, rest = person(name), rest.lstrip()
+    kin = compiled(_EN_MY_KIN, re.IGNORECASE).match(rest) if of else None
+    if owner and kin and relation(kin["kin"]):
+        owner = person(kin["called"]) if kin["called"] else person(f"{name} {kin['kin']}")
+        of, rest = bool(kin["kin_s"]), rest[kin.end() :].lstrip()
+    return Owned(owner, rest, of) if owner else None
+
+
+_SURNAME = (
+    "[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏窦章苏潘葛范彭郎鲁韦昌马苗凤方俞任袁柳鲍史唐费廉岑薛雷贺倪汤"
+    "滕殷罗毕郝邬安乐于时傅皮卞齐康伍余元顾孟黄穆萧尹姚邵汪毛米贝明戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季贾路江童颜郭梅盛林钟徐邱骆高夏蔡田"
+    "樊胡凌霍虞万柯管卢莫房丁邓单洪包左石崔吉龚程邢裴陆荣翁段侯全甘武刘龙叶黎白赖乔谭劳申关温庄柴瞿阎连习艾容向古易廖耿欧聂曾游肖]"
+)
+#: Common words that begin like a name.
+_ZH_NO_NAME = (
+    "项目|方案|方法|方式|方向|程序|程度|金额|金融|高度|高级|高铁|钱包|水平|包裹|安全|安排|全部|关系|关于|管理|温度|成本|成绩|成为|常见|常常|马上|马路|华为|雷达|白天|黄金|石油|路由|路线"
+    "|房子|房租|房间|房东|申请|任务|任何|单位|单子|平台|平时|应用|空调|夏天|古代|胡同|余额|许多|习惯|连接|左边|罗马|柏林|都是|于是|那边|那里|那个|那天|何时|时间|时候|时区|云服|贝壳|万一|柯基"
+    "|和|江苏|江西|云南|安徽|贵州|海南|宁波|宁夏|广|汤|米饭|毛病|花|车|康复|常驻|方便|明天|明年|计划|查|向|经理|经常|伍佰|元旦|易|龙井|乐队|甘肃|温州|白酒|黄酒|金华|马德里|曼谷|段落|严重|许可|解决"
+)
+_ZH_TITLE = "(?:先生|女士|小姐|老师|总|经理|医生|大夫|教授|哥|姐|工|主任|律师|师傅|同学)"
+_ZH_KIN_WORD = f"(?:{_longest_first(_ZH_KIN)})"
+_ZH_RELATED = f"(?:我们?|咱们?)?(?:的)?(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})"
+_LATIN = r"[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,2}"
+#: Characters that go on from a name of two.
+_ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧新电邮生很更先原之曾前后为做当任调升入离辞平一只还又才刚把被让请用打今昨明每个这那"
+_ZH_NAMED = (
+    f"(?!{_ZH_NO_NAME})(?P<name>[小老阿]{_SURNAME}(?![的时候])|{_SURNAME}{_ZH_TITLE}|{_LATIN}"
+    f"|{_SURNAME}[\u4e00-\u9fff][^\x00-\u4dff{_ZH_FUNCTION}]|{_SURNAME}[^\x00-\u4dff{_ZH_FUNCTION}]|[小阿][\u4e00-\u9fff])"
+)
+_ZH_THING = "(?P<thing>(?:这个|那个|我们的?)?[\u4e00-\u9fffA-Za-z0-9]{2,10}?)(?=的)"
+_ZH_ASKING = "(?:我们?|咱们?|你|您|用户|客户|他们?|她们?)"
+
+
+def chinese(clause: str) -> Iterator[Owned]:
+    """The owners with which a Chinese clause may begin, the likeliest first."""
+    if kin := compiled(_ZH_RELATED).match(clause):
+        yield _owned(relation(kin["kin"]), clause[kin.end() :])
+    if found := compiled("我们?|咱们?").match(clause):
+        yield _owned(USER, clause[found.end() :])
+        return
+    if found := compiled(_ZH_SAID).match(clause):
+        yield _owned(None, clause[found.end() :])
+        return
+    if kin is None:
+        yield from _names(clause)
+
+
+def _names(clause: str) -> Iterator[Owned]:
+    seen = set()
+    for length in (3, 2, 4):
+        if compiled(_ZH_NAMED).fullmatch(clause[:length]) and clause[:length] not in seen:
+            seen.add(clause[:length])
+            yield _owned(person(clause[:length]), clause[length:])
+    found = compiled(_LATIN).match(clause)
+    if found and found[0].split(maxsplit=1)[0].lower() not in _NO_NAME:
+        yield _owned(person(found[0]), clause[found.end() :].lstrip())
+    if found := compiled(_ZH_THING).match(clause):
+        yield _owned(thing(found["thing"]), clause[found.end() :])
+
+
+def _owned(owner: str | None, rest: str) -> Owned:
+    of = rest.startswith("的")
+    return Owned(owner, rest.removeprefix("的"), of)
+
+
+def one(words: str) -> str | None:
+    """The owner whom these words name as a whole ("my sister", "Irina", 我表妹); ``None`` if nobody."""
+    said = words.strip().strip("'")
+    low = said.lower()
+    if low in {"i", "me", "we", "us", "myself", "我", "我们", "咱们"}:
+        return USER
+    if found := relation(compiled(r"(?i)^(?:my|our) |^(?:我们?|咱们?)的?").sub("", said)):
+        return found
+    if "\u4e00" <= said[:1] <= "\u9fff":
+        found_zh = compiled(_ZH_NAMED).fullmatch(said)
+        return person(said) if found_zh else None
+    plain = compiled(r"[^\W\d_][\w'’-]*(?: [^\W\d_][\w.'’-]*){0,2}").fullmatch(said)
+    if plain is None or any(word in _NO_NAME for word in low.split()):
+        return None
+    return person(said)
+
+
+def asked(words: str) -> str | None:
+    """The owner a question means by these words: "you", "he", "the user", 用户 are the user."""
+    said = words.strip()
+    low = said.lower()
+    if compiled(
+        rf"(?:i|me|we|us|you|he|him|she|her|they|them|the (?:user|customer|client)|user|{_ZH_ASKING})"
+    ).fullmatch(low):
+        return USER
+    return one(said)
+
+
+#: At the end of what stands before an attribute in a Chinese question.
+_ZH_AT_END = f"(?P<user>{_ZH_ASKING})$|(?:{_ZH_RELATED})$|{_ZH_NAMED}$"
+
+
+def at_end(words: str) -> str | None:
+    """The owner with which Chinese words end: 请问我表妹 is ``person.表妹``."""
+    said = words.strip()
+    if kin := compiled(f"(?:{_ZH_RELATED})$").search(said):
+        return relation(kin["kin"])
+    if compiled(f"{_ZH_ASKING}$").search(said):
+        return USER
+    if named := compiled(f"{_ZH_NAMED}$").search(said):
+        return person(named["name"]) if named["name"].split()[0].lower() not in _NO_NAME else None
+    return None

@@ -1,0 +1,54 @@
+"""Reads what the sentences of a turn state, of whom and in which sense; it knows no key, no store and no model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hindsight_integrations.language.catalogue import Catalogue
+from hindsight_integrations.language.chinese import chinese_grammar
+from hindsight_integrations.language.clauses import clauses, states
+from hindsight_integrations.language.english import english_grammar
+from hindsight_integrations.language.stated import Context, Stated
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was stated, and the words that state it: the clause, or its sentence if it cannot stand alone."""
+
+    stated: Stated
+    words: str
+
+
+def statements(
+    sentence: str, context: Context, catalogue: Catalogue
+) -> Iterator[tuple[str, Said | None]]:
+    """Each clause of a sentence with what it states; ``context`` is carried to the next sentence.
+
+    A question, a supposition or a report states nothing.
+    """
+    if not states(sentence):
+        context.linked, context.words = False, ""
+        return
+    whole = f"{context.words} {sentence}".strip() if context.linked else sentence
+    for clause in _parts(sentence, catalogue):
+        stated = _read(clause, context, catalogue)
+        context.linked = True
+        yield clause, Said(stated, whole if stated.carried else clause) if stated else None
+    context.linked = sentence.rstrip().endswith((";", "；"))
+    context.words = whole if context.linked else ""
+
+
+def _parts(sentence: str, catalogue: Catalogue) -> Iterator[str]:
+    for clause in clauses(sentence):
+        if clause[0].isascii():
+            yield from english_grammar(catalogue).parts(clause)
+        else:
+            yield clause
+
+
+def _read(clause: str, context: Context, catalogue: Catalogue) -> Stated | None:
+    # A clause in English may name a Chinese place, and the other way round: its words decide.
+    if clause.isascii() or not any("\u4e00" <= char <= "\u9fff" for char in clause[:6]):
+        return english_grammar(catalogue).read(clause, context)
+    return chinese_grammar(catalogue).read(clause, context)
