@@ -3,6 +3,7 @@
 from hindsight_integrations.errors import MissingExtra
 
 try:
+    from hindsight_integrations.langchain.history import HindsightChatMessageHistory
     from hindsight_integrations.langchain.middleware import HindsightMiddleware
     from hindsight_integrations.langchain.retriever import HindsightRetriever
 except ModuleNotFoundError as missing:
@@ -10,4 +11,4 @@ except ModuleNotFoundError as missing:
         raise
     raise MissingExtra("langchain", "hindsight_integrations.langchain") from missing
 
-__all__ = ["HindsightMiddleware", "HindsightRetriever"]
+__all__ = ["HindsightChatMessageHistory", "HindsightMiddleware", "HindsightRetriever"]
