@@ -55,10 +55,10 @@ def test_a_past_weekday_is_that_day_and_within_a_week(moment: datetime, wanted: 
     assert moment - start < timedelta(days=8)
 
 
-@given(st.datetimes(datetime(1900, 1, 1), datetime(2100, 1, 1)), st.integers(0, 30))
+@given(st.datetimes(datetime(1900, 1, 1), datetime(2100, 1, 1)), st.integers(0, 18))
 @settings(max_examples=100)
 def test_units_follow_one_another_without_a_gap(moment: datetime, back: int) -> None:
-    for unit in spans.UNITS.values():
+    for unit in (unit for name, unit in spans.UNITS.items() if name != "weekend"):
         assert unit(moment, back + 1)[1] == unit(moment, back)[0]
     start, end = spans.week(moment, back)
     assert start is not None

@@ -13,6 +13,19 @@ Span = tuple[datetime | None, datetime | None]
 DAY = timedelta(days=1)
 
 
+def wall(year: int, month: int = 1, day: int = 1) -> datetime:
+    """Midnight of that day, as calendars on the wall show it."""
+    return datetime(year, month, day)  # noqa: DTZ001 (wall time has no zone)
+
+
+def closed(span: Span) -> tuple[datetime, datetime]:
+    """Both sides of a span that has them; :class:`ValueError` for an open one."""
+    start, end = span
+    if start is None or end is None:
+        raise ValueError("an open span")
+    return start, end
+
+
 def midnight(moment: datetime) -> datetime:
     return moment.replace(hour=0, minute=0, second=0, microsecond=0)
 
@@ -100,10 +113,73 @@ def last(moment: datetime, count: int, unit: str) -> Span:
     return start, today + DAY
 
 
-#: The calendar's units by name, for ``N units ago``.
+def clock(moment: datetime, unit: str, back: int = 0) -> Span:
+    """The hour, minute or second ``back`` units before."""
+    keep = {"hour": 1, "minute": 2, "second": 3}[unit]
+    start = midnight(moment) + timedelta(
+        hours=moment.hour,
+        minutes=moment.minute if keep > 1 else 0,
+        seconds=moment.second if keep > 2 else 0,
+    )
+    step = timedelta(**{f"{unit}s": 1})
+    return start - back * step, start - (back - 1) * step
+
+
+def months(moment: datetime, back: int, size: int) -> Span:
+    """The run of ``size`` months of its year (a quarter, a half), ``back`` runs before."""
+    first = (moment.month - 1) // size * size + 1
+    start = months_before(midnight(moment).replace(month=first, day=1), back * size)
+    return start, months_before(start, -size)
+
+
+def years(moment: datetime, back: int, size: int) -> Span:
+    """The run of ``size`` years (a decade, a century), ``back`` runs before."""
+    first = (moment.year // size - back) * size
+    start = midnight(moment).replace(year=max(first, 1), month=1, day=1)
+    return start, start.replace(year=first + size)
+
+
+#: The calendar's units by name: the one around a moment, or some units before.
 UNITS: dict[str, Callable[[datetime, int], Span]] = {
+    "second": lambda moment, back: clock(moment, "second", back),
+    "minute": lambda moment, back: clock(moment, "minute", back),
+    "hour": lambda moment, back: clock(moment, "hour", back),
     "day": day,
     "week": week,
+    "fortnight": lambda moment, back: (
+        week(moment, 2 * back)[0],
+        week(moment, 2 * back - 1)[1],
+    ),
+    "weekend": weekend,
     "month": month,
+    "quarter": lambda moment, back: months(moment, back, 3),
+    "half": lambda moment, back: months(moment, back, 6),
     "year": year,
+    "decade": lambda moment, back: years(moment, back, 10),
+    "century": lambda moment, back: years(moment, back, 100),
 }
+#: The units, fine to coarse.
+GRAINS = (
+    "second", "minute", "hour", "part", "day", "weekend", "week", "fortnight", "month",
+    "quarter", "season", "half", "year", "decade", "century",
+)  # fmt: skip
+
+_MONTHS = {"month": 1, "quarter": 3, "half": 6, "year": 12, "decade": 120, "century": 1200}
+_SECONDS = {
+    "second": 1,
+    "minute": 60,
+    "hour": 3_600,
+    "day": 86_400,
+    "week": 604_800,
+    "weekend": 604_800,
+    "fortnight": 1_209_600,
+}
+
+
+def shifted(moment: datetime, count: float, unit: str) -> datetime:
+    """``moment`` moved on by ``count`` units (back, if negative); half a month is 15 days."""
+    if unit not in _MONTHS:
+        return moment + timedelta(seconds=count * _SECONDS[unit])
+    total = count * _MONTHS[unit]
+    whole = int(total)
+    return months_before(moment, -whole) + timedelta(days=round((total - whole) * 30))

@@ -1,13 +1,10 @@
-"""The window of time that a question names, in English and Chinese; it looks nothing up and reads no clock.
+"""The times that a text names, in English and Chinese, as windows in UTC; it looks nothing up and reads no clock.
 
-The table of ``time_rules`` is tried from the most exact row to the vaguest; the first that fits
-decides. A day or a month without a year is the most recent one that has begun.
+What is read and how doubtful words are decided is written in docs/times.md.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
@@ -15,12 +12,35 @@ from zoneinfo import ZoneInfo
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.spans import Span
-from hindsight_integrations.language.time_rules import HINTS, RULES, Found
+from hindsight_integrations.language.time_grammar import Now
+from hindsight_integrations.language.time_marks import Prefer, Time, widened
+from hindsight_integrations.language.time_pieces import Piece
+from hindsight_integrations.language.time_pieces_zh import FOLDS
+from hindsight_integrations.language.time_rules_en import ENGLISH
+from hindsight_integrations.language.time_rules_zh import CHINESE
+from hindsight_integrations.language.time_scan import pieces
 from hindsight_integrations.records import Window
 from hindsight_integrations.validation import utc
 
-#: A question is read up to here.
+#: A text is read up to here.
 MAX_READ = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class TimeMention:
+    """A time that a text names.
+
+    ``window`` is what the words say, ``reach`` what the speaker may have meant besides ("two
+    months ago": that day, and its month). ``grain`` is the unit that the words are exact to,
+    ``text[start:end]`` the words. A ``vague`` window is no more than a hint.
+    """
+
+    window: Window
+    reach: Window
+    grain: str
+    vague: bool
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +55,37 @@ class TimeCue:
     span: str
 
 
-def find_window(text: str, at: datetime, tz: str) -> TimeCue | None:
-    """The window that ``text`` names when it is asked at ``at`` by someone in ``tz``; else ``None``.
+def find_times(
+    text: str, at: datetime, tz: str, prefer: Prefer = "past"
+) -> tuple[TimeMention, ...]:
+    """The times that ``text`` names when it is said at ``at`` by someone in ``tz``, in order.
 
-    Days are those of ``tz`` (an IANA name), the window is in UTC. Raises
+    Days are those of ``tz`` (an IANA name), windows are in UTC. A day or month that is named
+    without its year or week is the nearest one on the side of ``prefer``. Raises
     :class:`InvalidInput` for a naive ``at`` and for an unknown zone.
     """
     zone = zone_of(tz)
-    now = utc(at, "at").astimezone(zone).replace(tzinfo=None)
-    folded = unicodedata.normalize("NFKC", text[:MAX_READ]).replace("\u2019", "'")
-    lower = folded.lower()
-    if not any(hint in lower for hint in HINTS):
+    now = Now(utc(at, "at").astimezone(zone).replace(tzinfo=None), prefer)
+    read = text[:MAX_READ]
+    found = (_mention(piece, now, zone) for piece in _times(read, now))
+    return tuple(mention for mention in found if mention is not None)
+
+
+def find_window(text: str, at: datetime, tz: str) -> TimeCue | None:
+    """The window that a question names, the past one if both could be meant; else ``None``.
+
+    Of several, the clearest. A window that has not begun by ``at`` is none: nothing in it is
+    remembered. See :func:`find_times`.
+    """
+    begun = [
+        mention
+        for mention in find_times(text, at, tz)
+        if mention.reach.start is None or mention.reach.start <= at
+    ]
+    if not begun:
         return None
-    for rule in RULES:
-        for found in compiled(rule.pattern, re.IGNORECASE).finditer(folded):
-            try:
-                span = _bounded(rule.read(found, now), found)
-                return TimeCue(_window(span, zone), rule.clear, found[0].strip())
-            except (ValueError, OverflowError):
-                continue  # no date of the calendar (30 February), or beyond it
-    return None
+    best = min(begun, key=lambda mention: (mention.vague, mention.start))
+    return TimeCue(best.reach, not best.vague, text[best.start : best.end].strip())
 
 
 def zone_of(tz: str) -> tzinfo:
@@ -70,35 +101,42 @@ def zone_of(tz: str) -> tzinfo:
         ) from None
 
 
+def _times(text: str, now: Now) -> list[Piece]:
+    folded = text.translate(FOLDS)
+    found = pieces(folded)
+    if _TELLING.isdisjoint([piece.kind for piece in found]):
+        return []
+    if compiled("[\u4e00-\u9fff]").search(folded):
+        found = CHINESE.reduce(found, now)
+    found = ENGLISH.reduce(found, now)
+    alone = sum(piece.kind != "stop" for piece in found) == 1
+    return [p for p in found if p.kind == "time" and (p.value.sure or alone)]
+
+
+#: Without any piece of these kinds a text names no time.
+_TELLING = frozenset(
+    {
+        "time", "month", "weekday", "weekdays", "unit", "half", "part", "clock", "ampm", "oclock",
+        "season", "decade", "vague", "year", "zyear", "zmonth", "zday", "zhour", "zquarter", "zedge",
+        "ofday", "weekof", "same", "sooner", "before", "qian", "hou", "ordinal", "open",
+    }
+)  # fmt: skip
+
+
+def _mention(piece: Piece, now: Now, zone: tzinfo) -> TimeMention | None:
+    time: Time = piece.value
+    try:
+        span = now.span(time)
+        wide = widened(time, span)
+        return TimeMention(
+            _window(span, zone), _window(wide, zone), time.grain, time.vague, piece.start, piece.end
+        )
+    except (ValueError, OverflowError):
+        return None  # no date of the calendar (30 February), or beyond it
+
+
 def _window(span: Span, zone: tzinfo) -> Window:
     start, end = (
         None if moment is None else moment.replace(tzinfo=zone).astimezone(UTC) for moment in span
     )
     return Window(start, end)
-
-
-_BEFORE = r"\b(?:before|until|till|prior to|up to)\s+(?:the\s+)?$"
-_SINCE = r"\bsince\s+(?:the\s+)?$"
-_AFTER = r"\bafter\s+(?:the\s+)?$"
-_BEHIND = (
-    "(?P<before>(?:之|以)?前(?![面台往端提景途任天年]))"
-    "|(?P<after>(?:之|以)?后(?![来面悔续台果天年]))"
-    "|(?P<since>以来|起(?![床来飞身码因]))"
-)
-
-
-def _bounded(span: Span, found: Found) -> Span:
-    """``span`` itself, or what lies before or after it if the words around it say so."""
-    start, end = span
-    ahead = found.string[max(0, found.start() - 20) : found.start()]
-    behind = compiled(_BEHIND).match(found.string, found.end())
-    side = behind.lastgroup if behind else None
-    if found.string.startswith("'s", found.end()):
-        return span  # "after yesterday's call" is about yesterday
-    if side == "before" or compiled(_BEFORE, re.IGNORECASE).search(ahead):
-        return None, start
-    if side == "after" or compiled(_AFTER, re.IGNORECASE).search(ahead):
-        return end, None
-    if side == "since" or compiled(_SINCE, re.IGNORECASE).search(ahead):
-        return start, None
-    return span
