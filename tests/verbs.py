@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from hindsight_integrations import Change, Claim, Hindsight, UserMemory
+from hindsight_integrations import Change, Claim, Hindsight, Passage, UserMemory
 from hindsight_integrations.admin import TenantAdmin
 from hindsight_integrations.testing import MOMENT
 
@@ -49,6 +49,7 @@ def memory_calls(ids: Mapping[str, str]) -> dict[str, Call]:
         "history": call("user.location"),
         "count": call(event_type="order_placed"),
         "explain": call("where does Alice live", berlin),
+        "judge": call("where does Alice live", [Passage(content="Alice lives in Rome", score=0.5)]),
         "window": call(),
         "update": call(lisbon, tags=["home"], importance=0.9),
         "correct": call(lisbon, "Alice lives in Porto"),

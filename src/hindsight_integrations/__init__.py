@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         Copy,
         Erasure,
         Explanation,
+        Judgement,
         Observation,
         Recall,
         Recollection,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         Unavailable,
     )
     from hindsight_integrations.hindsight import Hindsight
+    from hindsight_integrations.passages import Passage
     from hindsight_integrations.queries import Where
     from hindsight_integrations.records import (
         Claim,
@@ -68,12 +70,14 @@ __all__ = [
     "Hindsight",
     "HindsightError",
     "InvalidInput",
+    "Judgement",
     "Memory",
     "MemoryType",
     "MissingExtra",
     "ModelError",
     "NotFound",
     "Observation",
+    "Passage",
     "ReadOnly",
     "Recall",
     "Recollection",
@@ -98,9 +102,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "answers": "Action Change Copy Erasure Explanation Observation Recall Recollection ScoreForm Trace Verdict",
+    "answers": "Action Change Copy Erasure Explanation Judgement Observation Recall Recollection ScoreForm Trace Verdict",
     "errors": "ConfigurationError Conflict DeadlineExceeded HindsightError InvalidInput MissingExtra ModelError NotFound ReadOnly SchemaTooNew StoreError Unavailable",
     "hindsight": "Hindsight",
+    "passages": "Passage",
     "queries": "Where",
     "reembedding": "reembed",
     "records": "Claim Memory MemoryType Role Source Status Tier Turn Window",

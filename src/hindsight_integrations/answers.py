@@ -114,6 +114,27 @@ class Recollection:
 
 
 @dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the memory's rules say of one passage of another retriever.
+
+    ``place`` is its place among the passages given. ``holds`` is false for one that a later
+    or surer statement has replaced, or a better passage repeats; ``reason`` says which.
+    """
+
+    place: int
+    score: float
+    parts: tuple[Part, ...]
+    verdict: Verdict
+    confidence: float
+    subject: str | None = None
+    reason: str | None = None
+
+    @property
+    def holds(self) -> bool:
+        return self.reason is None
+
+
+@dataclass(frozen=True, slots=True)
 class RouteTrace:
     """What one route found, best first, and a word on how it went."""
 

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NoReturn
 
-from hindsight_integrations.answers import Change, Erasure, Explanation, Observation, Recall
+from hindsight_integrations.answers import (
+    Change,
+    Erasure,
+    Explanation,
+    Judgement,
+    Observation,
+    Recall,
+)
+from hindsight_integrations.asking import Span, ask_of, where_of
 from hindsight_integrations.engine import change, events, explain, forget, observe, recall, remember
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.messages import turns_of
+from hindsight_integrations.engine.passages import judge as judge_passages
 from hindsight_integrations.engine.question import Ask
 from hindsight_integrations.engine.touches import flush
 from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.lanes import Lanes, bounded, twin
+from hindsight_integrations.passages import Passage
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where, merged
-from hindsight_integrations.records import Claim, Memory, Scope, SubjectKey, Turn, Window
+from hindsight_integrations.records import Claim, Memory, Scope, SubjectKey, Turn
 from hindsight_integrations.transcripts import Transcript
 from hindsight_integrations.validation import identifier, text, utc
-
-Span = Window | tuple[datetime | None, datetime | None] | timedelta
-"""A window of time: a Window, a (start, end) pair, or 'the last so long' as a timedelta."""
-
-#: Characters of a question that are read; encoders and word statistics gain nothing beyond.
-MAX_QUERY = 4000
 
 
 class UserMemory:
@@ -213,6 +217,24 @@ class UserMemory:
         return explain.explain(self._core, self.scope, ask, wanted, self._deadline())
 
     @bounded
+    def judge(
+        self, query: str, passages: Iterable[Passage], *, at: datetime | None = None
+    ) -> list[Judgement]:
+        """Judge what another retriever found by this memory's rules, best first; nothing is written.
+
+        Under a key that holds one value, what is known and what the other passages say
+        decides which one holds. Age, confidence and importance count as for memories.
+        """
+        listed = list(passages)
+        for passage in listed:
+            if not isinstance(passage, Passage):
+                raise InvalidInput(f"judge() takes Passage objects, not {_kind(passage)}")
+        ask = self._ask(query, k=1, at=at)
+        return judge_passages(
+            self._core, self.scope, ask.query, listed, at=ask.at, deadline=self._deadline()
+        )
+
+    @bounded
     def window(self) -> tuple[Turn, ...]:
         """The session's last turns, in order."""
         last, deadline = self._core.settings.working.turns, self._deadline()
@@ -324,34 +346,12 @@ class UserMemory:
     def _settle_touches(self) -> None:
         flush(self._core)
 
-    def _where(self, *, within: Span | None, **parts: Any) -> Where:
-        if isinstance(within, timedelta):
-            now = self._core.clock()
-            try:
-                within = Window(now - within, now + timedelta(microseconds=1))
-            except OverflowError as error:
-                raise InvalidInput("within reaches back before all dates") from error
-        given = {name: value for name, value in parts.items() if value is not None}
-        return Where.of(within=within, **given) if given or within else Where()
+    def _where(self, **parts: Any) -> Where:
+        return where_of(self._core.clock(), **parts)
 
-    def _ask(
-        self, query: str, *, k: int, at: datetime | None, where: Where | None = None, **wishes: Any
-    ) -> Ask:
-        if not isinstance(query, str):
-            raise InvalidInput(f"query must be a string, got {type(query).__name__}")
-        if isinstance(k, bool) or not isinstance(k, int) or k < 1:
-            raise InvalidInput(f"k must be a whole number of at least 1, got {k!r}")
-        for name in ("as_of", "known_at"):
-            if wishes.get(name) is not None:
-                wishes[name] = utc(wishes[name], name)
-        return Ask(
-            query=query[:MAX_QUERY],
-            k=k,
-            at=self._core.clock() if at is None else utc(at, "at"),
-            tz=self.tz,
-            where=where or Where(),
-            **wishes,
-        )
+    def _ask(self, query: str, *, k: int, at: datetime | None, **wishes: Any) -> Ask:
+        asked_at = self._core.clock() if at is None else at
+        return ask_of(query, k=k, at=asked_at, tz=self.tz, **wishes)
 
     # -- twins ---------------------------------------------------------------------------
 
@@ -364,6 +364,7 @@ class UserMemory:
     ahistory = twin(history)
     acount = twin(count)
     aexplain = twin(explain)
+    ajudge = twin(judge)
     awindow = twin(window)
     aupdate = twin(update)
     acorrect = twin(correct)

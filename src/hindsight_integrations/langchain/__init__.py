@@ -5,10 +5,16 @@ from hindsight_integrations.errors import MissingExtra
 try:
     from hindsight_integrations.langchain.history import HindsightChatMessageHistory
     from hindsight_integrations.langchain.middleware import HindsightMiddleware
+    from hindsight_integrations.langchain.reranker import HindsightReranker
     from hindsight_integrations.langchain.retriever import HindsightRetriever
 except ModuleNotFoundError as missing:
     if (missing.name or "").partition(".")[0] not in ("langchain", "langchain_core", "langgraph"):
         raise
     raise MissingExtra("langchain", "hindsight_integrations.langchain") from missing
 
-__all__ = ["HindsightChatMessageHistory", "HindsightMiddleware", "HindsightRetriever"]
+__all__ = [
+    "HindsightChatMessageHistory",
+    "HindsightMiddleware",
+    "HindsightReranker",
+    "HindsightRetriever",
+]
