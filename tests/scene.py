@@ -140,6 +140,7 @@ class Scene:
             index=None if self.embedder is None else self.index(index),
             working=self.working or working,
             embedder=self.embedder,
+            summarizer=None,
             reranker=self.reranker,
             extractor=self.extractor or RuleExtractor(),
             rules=RuleExtractor(),

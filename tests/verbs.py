@@ -50,6 +50,7 @@ def memory_calls(ids: Mapping[str, str]) -> dict[str, Call]:
         "count": call(event_type="order_placed"),
         "explain": call("where does Alice live", berlin),
         "judge": call("where does Alice live", [Passage(content="Alice lives in Rome", score=0.5)]),
+        "summarize": call("user.*"),
         "window": call(),
         "update": call(lisbon, tags=["home"], importance=0.9),
         "correct": call(lisbon, "Alice lives in Porto"),

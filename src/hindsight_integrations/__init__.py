@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Recall,
         Recollection,
         ScoreForm,
+        Summary,
         Trace,
         Verdict,
     )
@@ -89,6 +90,7 @@ __all__ = [
     "Status",
     "StoreError",
     "Strategy",
+    "Summary",
     "Tier",
     "Trace",
     "Transcript",
@@ -102,7 +104,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "answers": "Action Change Copy Erasure Explanation Judgement Observation Recall Recollection ScoreForm Trace Verdict",
+    "answers": "Action Change Copy Erasure Explanation Judgement Observation Recall Recollection ScoreForm Summary Trace Verdict",
     "errors": "ConfigurationError Conflict DeadlineExceeded HindsightError InvalidInput MissingExtra ModelError NotFound ReadOnly SchemaTooNew StoreError Unavailable",
     "hindsight": "Hindsight",
     "passages": "Passage",

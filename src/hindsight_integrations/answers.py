@@ -135,6 +135,18 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
+class Summary:
+    """A text on what is remembered, and the ids of the memories it is made from.
+
+    ``degraded`` says what failed: a summarizer that did leaves the text of the rules.
+    """
+
+    text: str = field(repr=False)
+    memories: tuple[str, ...]
+    degraded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RouteTrace:
     """What one route found, best first, and a word on how it went."""
 

@@ -27,7 +27,15 @@ from hindsight_integrations.lanes import Lanes, bounded, twin, until, within
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.models.bundled import BundledEncoder
 from hindsight_integrations.models.checked import CheckedEncoder
-from hindsight_integrations.ports import Clock, Embedder, Extractor, Heard, Reranker, system_clock
+from hindsight_integrations.ports import (
+    Clock,
+    Embedder,
+    Extractor,
+    Heard,
+    Reranker,
+    Summarizer,
+    system_clock,
+)
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Role, Scope, Turn
 from hindsight_integrations.settings import Settings
@@ -76,6 +84,7 @@ class Hindsight:
         embedder: Embedder | None = None,
         reranker: Reranker | None = None,
         extractor: Extractor | None = None,
+        summarizer: Summarizer | None = None,
         settings: Settings | None = None,
         clock: Clock | None = None,
         migrate: bool = True,
@@ -91,7 +100,13 @@ class Hindsight:
             raise ConfigurationError(
                 'say where the memory lives, once: Hindsight.open("sqlite:///memory.db")'
             )
-        _check_kinds(settings=settings, embedder=embedder, reranker=reranker, extractor=extractor)
+        _check_kinds(
+            settings=settings,
+            embedder=embedder,
+            reranker=reranker,
+            extractor=extractor,
+            summarizer=summarizer,
+        )
         settings, clock = settings or Settings(), clock or system_clock
         known = catalogue(settings)
         settings = with_many(settings, known)
@@ -106,6 +121,7 @@ class Hindsight:
             working=store.working,
             embedder=encoder,
             reranker=reranker,
+            summarizer=summarizer,
             extractor=extractor or RuleExtractor(known),
             rules=RuleExtractor(known),
             settings=settings,
@@ -265,6 +281,7 @@ _KINDS: Mapping[str, type] = {
     "embedder": Embedder,
     "reranker": Reranker,
     "extractor": Extractor,
+    "summarizer": Summarizer,
 }
 
 

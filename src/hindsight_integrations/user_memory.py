@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NoReturn
 
@@ -14,9 +13,19 @@ from hindsight_integrations.answers import (
     Judgement,
     Observation,
     Recall,
+    Summary,
 )
 from hindsight_integrations.asking import Span, ask_of, where_of
-from hindsight_integrations.engine import change, events, explain, forget, observe, recall, remember
+from hindsight_integrations.changing import Changing
+from hindsight_integrations.engine import (
+    events,
+    explain,
+    forget,
+    observe,
+    recall,
+    remember,
+    summarize,
+)
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.messages import turns_of
 from hindsight_integrations.engine.passages import judge as judge_passages
@@ -29,10 +38,10 @@ from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where, merged
 from hindsight_integrations.records import Claim, Memory, Scope, SubjectKey, Turn
 from hindsight_integrations.transcripts import Transcript
-from hindsight_integrations.validation import identifier, text, utc
+from hindsight_integrations.validation import identifier, utc
 
 
-class UserMemory:
+class UserMemory(Changing):
     """The memory of one user of one tenant. Made by ``Hindsight.for_user``; cheap, keep or drop it.
 
     Every verb may raise :class:`InvalidInput` for bad input (nothing is written then) and
@@ -217,6 +226,29 @@ class UserMemory:
         return explain.explain(self._core, self.scope, ask, wanted, self._deadline())
 
     @bounded
+    def summarize(
+        self,
+        subject: str | None = None,
+        *,
+        within: Span | None = None,
+        session: str | None = None,
+        budget: int = 400,
+    ) -> Summary:
+        """Sum up what holds under a ``subject`` (or prefix), or what happened in a span of time.
+
+        Dated lines, oldest first, within about ``budget`` tokens; the words of the
+        ``summarizer``, if one was plugged in. Nothing is kept of it.
+        """
+        if subject is None and within is None and session is None:
+            raise InvalidInput("summarize() needs a subject, a span of time, or a session")
+        if type(budget) is not int or budget < 1:
+            raise InvalidInput(f"budget must be a whole number of at least 1, got {budget!r}")
+        where = self._where(subjects=subject, within=within, session=session, statuses="active")
+        return summarize.summarize(
+            self._core, self.scope, where, budget=budget, deadline=self._deadline()
+        )
+
+    @bounded
     def judge(
         self, query: str, passages: Iterable[Passage], *, at: datetime | None = None
     ) -> list[Judgement]:
@@ -245,60 +277,6 @@ class UserMemory:
     def transcript(self) -> Transcript:
         """The session's messages as a framework shows them, to append, rearrange and clear."""
         return Transcript(self._core, self.lanes, self.scope, self.tz)
-
-    # -- change --------------------------------------------------------------------------
-
-    @bounded
-    def update(
-        self,
-        id: str,
-        *,
-        tags: Sequence[str] | None = None,
-        payload: Mapping[str, Any] | None = None,
-        importance: float | None = None,
-        confidence: float | None = None,
-        priority: int | None = None,
-    ) -> Change:
-        """Change descriptive fields of one memory. Content is changed by ``correct``."""
-        return self._edit(
-            id,
-            lambda memory: change.described(
-                memory,
-                tags=tags,
-                payload=payload,
-                importance=importance,
-                confidence=confidence,
-                priority=priority,
-            ),
-        )
-
-    @bounded
-    def correct(self, id: str, content: str) -> Change:
-        """What was written was wrong: a corrected record takes its place, for the same time."""
-        wanted, said = identifier(id, "id"), text(content, "content")
-        return change.correct(self._core, self.scope, wanted, said, self._deadline())
-
-    @bounded
-    def confirm(self, id: str) -> Change:
-        """It still holds: confidence and age start anew."""
-        return change.confirm(self._core, self.scope, identifier(id, "id"), self._deadline())
-
-    @bounded
-    def feedback(self, id: str, *, helpful: bool) -> Change:
-        """Say whether a memory helped; the next recall's verdict tells."""
-        _yes_or_no(helpful, "helpful")
-        return self._edit(id, lambda memory: replace(memory, helpful=helpful))
-
-    @bounded
-    def pin(self, id: str, *, pinned: bool = True) -> Change:
-        """Keep a memory's importance from fading (``pinned=False`` lets it fade again)."""
-        _yes_or_no(pinned, "pinned")
-        return self._edit(id, lambda memory: replace(memory, pinned=pinned))
-
-    @bounded
-    def restore(self, id: str) -> Change:
-        """Bring back a value that was superseded, ended or archived: it holds again from now on."""
-        return change.restore(self._core, self.scope, identifier(id, "id"), self._deadline())
 
     # -- forget --------------------------------------------------------------------------
 
@@ -339,10 +317,6 @@ class UserMemory:
     def _deadline(self) -> Deadline:
         return self.lanes.deadline()
 
-    def _edit(self, id: str, changed: Callable[[Memory], Memory]) -> Change:
-        wanted = identifier(id, "id")
-        return change.edit(self._core, self.scope, wanted, self._deadline(), changed)
-
     def _settle_touches(self) -> None:
         flush(self._core)
 
@@ -364,22 +338,12 @@ class UserMemory:
     ahistory = twin(history)
     acount = twin(count)
     aexplain = twin(explain)
+    asummarize = twin(summarize)
     ajudge = twin(judge)
     awindow = twin(window)
-    aupdate = twin(update)
-    acorrect = twin(correct)
-    aconfirm = twin(confirm)
-    afeedback = twin(feedback)
-    apin = twin(pin)
-    arestore = twin(restore)
     aforget = twin(forget)
 
 
 def _kind(value: object) -> str:
     """What to call a wrong value in a message: its type, since it may be content."""
     return f"a {type(value).__name__}"
-
-
-def _yes_or_no(value: object, name: str) -> None:
-    if not isinstance(value, bool):
-        raise InvalidInput(f"{name} must be True or False, got {_kind(value)}")

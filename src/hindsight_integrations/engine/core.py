@@ -14,6 +14,7 @@ from hindsight_integrations.ports import (
     Extractor,
     RecordStore,
     Reranker,
+    Summarizer,
     VectorIndex,
     WorkingMemory,
 )
@@ -38,6 +39,7 @@ class Core:
     working: WorkingMemory
     embedder: Embedder | None
     reranker: Reranker | None
+    summarizer: Summarizer | None
     extractor: Extractor
     rules: Extractor
     settings: Settings

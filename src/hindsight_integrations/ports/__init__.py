@@ -4,7 +4,14 @@ Every promise here is held by a contract suite in ``hindsight_integrations.testi
 """
 
 from hindsight_integrations.ports.index import Nearest, VectorIndex
-from hindsight_integrations.ports.models import Embedder, Extractor, Heard, Reranker, Vector
+from hindsight_integrations.ports.models import (
+    Embedder,
+    Extractor,
+    Heard,
+    Reranker,
+    Summarizer,
+    Vector,
+)
 from hindsight_integrations.ports.records import (
     Done,
     Entry,
@@ -32,6 +39,7 @@ __all__ = [
     "RecordWriter",
     "Reranker",
     "Scrubbed",
+    "Summarizer",
     "Vector",
     "VectorIndex",
     "WorkingMemory",

@@ -44,6 +44,15 @@ class Reranker(Protocol):
         ...
 
 
+@runtime_checkable
+class Summarizer(Protocol):
+    """Sums up what is remembered. Its failure is noted and the lines themselves are told."""
+
+    def summarize(self, lines: Sequence[str]) -> str:
+        """A short text that says what the dated lines say, oldest first, and nothing else."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Heard:
     """What an extractor is given: one logged turn, its time, and the turns just before it."""
