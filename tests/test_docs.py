@@ -25,7 +25,7 @@ def blocks() -> list[ParameterSet]:
 def test_a_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
-    if "langchain" in block:
+    if "langchain" in block or "langgraph" in block:
         pytest.importorskip("langchain", reason="the extra langchain is not installed")
         names = _agent_names()
     exec(compile(block, "a block of the docs", "exec"), names)

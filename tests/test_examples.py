@@ -18,6 +18,17 @@ SHOWS = {
         '"I don\'t eat fish"',
         "friday, agent: At the market",
     ],
+    "graph_with_nodes.py": [
+        "monday: Thank you! -> You live in Lisbon.",
+        "friday: Where do I live? -> You live in Lisbon.",
+        "messages in the thread: 4, parts: ['messages']",
+    ],
+    "graph_with_store.py": [
+        "('王芳', 'profile') home: {'city': '上海'}",
+        "history: ['Bergen', 'Oslo']",
+        "recall: ['Bergen']",
+        "after the delete: [] []",
+    ],
     "retriever.py": [
         "user.location: Alice lives in Lisbon",
         "On New Year's Day 2024: Alice lives in Berlin (now superseded)",

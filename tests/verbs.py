@@ -13,7 +13,7 @@ from hindsight_integrations.testing import MOMENT
 
 Call = tuple[tuple[Any, ...], dict[str, Any]]
 #: Methods that do nothing worth awaiting.
-INSTANT = {"for_user", "admin", "deadline", "transcript"}
+INSTANT = {"for_user", "items", "admin", "deadline", "transcript"}
 EARLIER = MOMENT - timedelta(days=30)
 
 
@@ -66,6 +66,7 @@ def admin_calls() -> dict[str, Call]:
     """Arguments for each verb of the tenant ``default``."""
     return {
         "counts": call(),
+        "sweep": call(),
         "forget_user": call("alice", reason="asked"),
         "forget_tenant": call(confirm="default", reason="asked"),
     }

@@ -7,6 +7,7 @@ from typing import NoReturn
 from hindsight_integrations.answers import Erasure
 from hindsight_integrations.engine import forget
 from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.item_writes import sweep_items
 from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.lanes import Lanes, twin
 from hindsight_integrations.records import Scope
@@ -51,6 +52,14 @@ class TenantAdmin:
             self.forget_user(user, reason=reason, actor=actor) for user in sorted(self.counts())
         ]
 
+    def sweep(self) -> int:
+        """Remove the tenant's items whose time to live has passed; answers how many.
+
+        They are absent already: this gives their room back.
+        """
+        return sweep_items(self._core, self.tenant, self.lanes.deadline())
+
+    asweep = twin(sweep)
     acounts = twin(counts)
     aforget_user = twin(forget_user)
     aforget_tenant = twin(forget_tenant)

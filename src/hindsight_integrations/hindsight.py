@@ -23,6 +23,7 @@ from hindsight_integrations.errors import (
     InvalidInput,
     Unavailable,
 )
+from hindsight_integrations.items import Ranking
 from hindsight_integrations.lanes import Lanes, bounded, twin, until, within
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.models.bundled import BundledEncoder
@@ -32,6 +33,7 @@ from hindsight_integrations.ports import (
     Embedder,
     Extractor,
     Heard,
+    ItemEncoder,
     Reranker,
     Summarizer,
     system_clock,
@@ -39,8 +41,9 @@ from hindsight_integrations.ports import (
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Role, Scope, Turn
 from hindsight_integrations.settings import Settings
+from hindsight_integrations.user_items import Tidying, UserItems
 from hindsight_integrations.user_memory import UserMemory
-from hindsight_integrations.validation import identifier
+from hindsight_integrations.validation import choice, identifier
 from hindsight_integrations.wiring import (
     catalogue,
     close_all,
@@ -67,6 +70,7 @@ class Hindsight:
         self._core = core
         self.lanes = lanes
         self._store = store
+        self._tidying = Tidying(core, lanes)
         #: Holds one token until somebody closes: taking it is atomic, so only one caller does.
         self._unclosed = [True]
         _open.add(self)
@@ -160,6 +164,27 @@ class Hindsight:
         memory = UserMemory(self._core, self.lanes, scope, _zone(tz))
         memory.owner = self
         return memory
+
+    def items(
+        self,
+        user: str,
+        *,
+        tenant: str = "default",
+        encoder: ItemEncoder | None = None,
+        ranking: str = "similarity",
+    ) -> UserItems:
+        """What an application keeps by key for one user; ``HindsightStore`` stands on it.
+
+        ``encoder`` makes the vectors of items' parts instead of the memory's own.
+        """
+        self._check_open()
+        how = choice(Ranking, ranking, "ranking")
+        scope = Scope(tenant, user)
+        items = UserItems(
+            self._core, self.lanes, scope, self._tidying, encoder=encoder, ranking=how
+        )
+        items.owner = self
+        return items
 
     def admin(self, *, tenant: str = "default") -> TenantAdmin:
         """Counting and deleting for a whole tenant."""

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 RECORD_VERSION = 1
 MAX_SUBJECT = 200
 MAX_PRIORITY = 1_000_000
+#: The first segment of the subject keys of store items, which nothing else may use.
+ITEMS_ROOT = "_store"
 
 
 class Tier(StrEnum):
@@ -49,6 +51,8 @@ class MemoryType(StrEnum):
     EMOTION = "emotion"
     INFERENCE = "inference"
     SUMMARY = "summary"
+    #: The application's own data, kept by key through ``HindsightStore``: no statement of anybody.
+    ITEM = "item"
 
 
 class Source(StrEnum):
@@ -259,6 +263,7 @@ class Claim:
         put(self, "tags", _tags(self.tags))
         if self.subject is not None:
             put(self, "subject", SubjectKey(self.subject))
+        _check_no_item(self.type, self.subject)
         if self.event_time is not None:
             put(self, "event_time", utc(self.event_time, "event_time"))
         if self.dedup_key is not None:
@@ -267,10 +272,22 @@ class Claim:
             value = getattr(self, name)
             if value is not None:
                 put(self, name, fraction(value, name))
-        if isinstance(self.priority, bool) or not isinstance(self.priority, int):
-            raise InvalidInput(f"priority must be a whole number, got {self.priority!r}")
-        if abs(self.priority) > MAX_PRIORITY:
-            raise InvalidInput(f"priority must lie between ±{MAX_PRIORITY}, got {self.priority}")
+        _check_priority(self.priority)
+
+
+def _check_priority(priority: int) -> None:
+    if isinstance(priority, bool) or not isinstance(priority, int):
+        raise InvalidInput(f"priority must be a whole number, got {priority!r}")
+    if abs(priority) > MAX_PRIORITY:
+        raise InvalidInput(f"priority must lie between ±{MAX_PRIORITY}, got {priority}")
+
+
+def _check_no_item(type: MemoryType, subject: str | None) -> None:
+    """An application's items are no claims, and their subjects are theirs alone."""
+    if type is MemoryType.ITEM:
+        raise InvalidInput("an item is no claim: put it through HindsightStore")
+    if subject is not None and subject.partition(".")[0] == ITEMS_ROOT:
+        raise InvalidInput(f"subjects below {ITEMS_ROOT} are those of HindsightStore's items")
 
 
 def _tags(tags: object) -> tuple[str, ...]:

@@ -216,6 +216,19 @@ class StoreSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemSettings:
+    """What an application keeps by key through ``HindsightStore``."""
+
+    #: Earlier values of a key that stay readable; the oldest go first.
+    history: int = 10
+    #: Characters of a value's text that recall reads and tells; the value itself is kept whole.
+    text: int = 10_000
+    #: An agent kept it, so it counts as what a tool said; it does not fade.
+    confidence: float = 0.8
+    importance: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
 class PrivacySettings:
     """What leaves the package besides the answers."""
 
@@ -236,6 +249,7 @@ class Settings:
     working: WorkingSettings = field(default_factory=WorkingSettings)
     runtime: RuntimeSettings = field(default_factory=RuntimeSettings)
     store: StoreSettings = field(default_factory=StoreSettings)
+    items: ItemSettings = field(default_factory=ItemSettings)
     privacy: PrivacySettings = field(default_factory=PrivacySettings)
 
     def __post_init__(self) -> None:

@@ -10,13 +10,8 @@ from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, Tool
 from langgraph.types import Command
 
 from hindsight_integrations import Role
-from hindsight_integrations.langchain.conversation import (
-    final_answer,
-    last_said,
-    raised,
-    returned,
-    with_block,
-)
+from hindsight_integrations.langchain.blocks import with_block
+from hindsight_integrations.runs.turns import final_answer, last_said, raised, returned
 from scripted_model import scripted
 
 CALL = ToolCall(id="c1", name="pay", args={"sum": 3})

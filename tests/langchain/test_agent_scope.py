@@ -12,8 +12,8 @@ from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.runtime import Runtime
 
 from hindsight_integrations import InvalidInput
-from hindsight_integrations.langchain.scope import ScopeKeys, started_by_tool
 from hindsight_integrations.records import Scope
+from hindsight_integrations.runs.scope import ScopeKeys, started_by_tool
 
 
 def inside(node: Callable[[Runtime[Any]], Any], context: Any = None, **configurable: Any) -> Any:

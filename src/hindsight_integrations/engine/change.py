@@ -15,7 +15,7 @@ from hindsight_integrations.engine.remember import decided, retire_sayings, writ
 from hindsight_integrations.engine.supersede import Reason
 from hindsight_integrations.errors import InvalidInput, NotFound
 from hindsight_integrations.ports import Deadline, RecordReader, RecordWriter
-from hindsight_integrations.records import Claim, Memory, Scope, Status
+from hindsight_integrations.records import Claim, Memory, MemoryType, Scope, Status
 
 
 def existing(reader: RecordReader, id: str) -> Memory:
@@ -24,6 +24,12 @@ def existing(reader: RecordReader, id: str) -> Memory:
     if memory is None:
         raise NotFound(f"there is no memory {id} of this user; it may have been forgotten")
     return memory
+
+
+def _check_no_item(memory: Memory) -> None:
+    """An item is whole only as its application put it."""
+    if memory.type is MemoryType.ITEM:
+        raise InvalidInput(f"memory {memory.id} is a store item: put another value over its key")
 
 
 def edit(
@@ -59,6 +65,7 @@ def described(
     given = {name: value for name, value in wanted.items() if value is not None}
     if not given:
         raise InvalidInput(f"update() changes one of {', '.join(wanted)}; none was given")
+    _check_no_item(memory)
     checked = Claim(content="-", **given)  # what holds for a new claim holds for a change
     return replace(memory, **{name: getattr(checked, name) for name in given})
 
@@ -73,6 +80,7 @@ def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline)
 
     def work(tx: RecordWriter) -> Change:
         wrong = existing(tx, id)
+        _check_no_item(wrong)
         if wrong.status_reason == Reason.CORRECTED:
             return _corrected_before(tx, wrong, content)
         right = replace(
@@ -156,6 +164,7 @@ def restore(core: Core, scope: Scope, id: str, deadline: Deadline) -> Change:
     """
     with core.records.reading(scope, deadline) as reader:
         memory = existing(reader, id)
+    _check_no_item(memory)
     if memory.status is Status.ACTIVE:
         return Change(Action.REPEATED, memory, reason="it is active")
     claim = Claim(

@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from hindsight_integrations.records import Memory, Source
+from hindsight_integrations.records import Memory, MemoryType, Source
 from hindsight_integrations.settings import ConfidenceSettings
 
 _DAY = 86_400.0
@@ -43,7 +43,10 @@ def age_days(memory: Memory, at: datetime) -> float:
     """Days since the last confirmation as seen at ``at``, at least 0.
 
     A confirmation that came after ``at`` was not known then: it ages from when it happened.
+    Store items are the application's own data: they do not age.
     """
+    if memory.type is MemoryType.ITEM:
+        return 0.0
     start = memory.confirmed_at if memory.confirmed_at <= at else memory.happened_at
     return max(0.0, (at - start).total_seconds() / _DAY)
 

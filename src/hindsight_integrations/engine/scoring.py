@@ -14,12 +14,14 @@ from hindsight_integrations.answers import Part, ScoreForm, Verdict
 from hindsight_integrations.engine.fading import access_share, faded, halved
 from hindsight_integrations.engine.moments import micros
 from hindsight_integrations.outlines import TIERS, TYPES, Outlines
+from hindsight_integrations.records import MemoryType
 from hindsight_integrations.settings import ScoreSettings, Settings
 
 Column = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 _MICROSECONDS_A_DAY = 86_400e6
+_ITEM = TYPES.index(MemoryType.ITEM)
 #: A word that occurs once in a record of mean length saturates BM25 at 1 / (1 + 1.2); times
 #: this, a record that holds every asked word once scores 1.
 _WORDS_SCALE = 2.2
@@ -83,6 +85,7 @@ def age_days(outlines: Outlines, at: datetime) -> Column:
     """Days since the last confirmation known at ``at`` (as ``fading.age_days``), at least 0."""
     now = micros(at)
     start = np.where(outlines.confirmed <= now, outlines.confirmed, outlines.happened)
+    start = np.where(outlines.types == _ITEM, now, start)
     return np.maximum(0.0, (now - start) / _MICROSECONDS_A_DAY)
 
 
@@ -92,7 +95,7 @@ def score(
     """The parts of every candidate's score in the configured form. ``near`` is the similarity."""
     policy = settings.score
     days = age_days(outlines, at)
-    half_lives = np.array([policy.half_life_days[kind] for kind in TYPES])
+    half_lives = np.array([policy.half_life_days.get(kind, math.inf) for kind in TYPES])
     recency = halved(days, half_lives[outlines.types])
     if policy.form is ScoreForm.PRODUCT:
         decay = np.exp(-policy.product_rate * 24.0 * days)

@@ -17,18 +17,12 @@ from langgraph.types import Command
 from hindsight_integrations.answers import Recall
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.hindsight import Hindsight
-from hindsight_integrations.langchain.conversation import (
-    Place,
-    final_answer,
-    last_said,
-    raised,
-    returned,
-    with_block,
-)
-from hindsight_integrations.langchain.failures import Failures
-from hindsight_integrations.langchain.scope import AnyRuntime, ScopeKeys, started_by_tool
-from hindsight_integrations.langchain.told import Asked, Told, ToldTurns, ids_of
+from hindsight_integrations.langchain.blocks import Place, with_block
 from hindsight_integrations.records import Scope, Turn
+from hindsight_integrations.runs.failures import Failures
+from hindsight_integrations.runs.scope import AnyRuntime, ScopeKeys, started_by_tool
+from hindsight_integrations.runs.told import Asked, Told, ToldTurns, ids_of
+from hindsight_integrations.runs.turns import final_answer, last_said, raised, returned
 from hindsight_integrations.user_memory import UserMemory
 
 Form = Literal["json", "text", "tagged"]

@@ -32,6 +32,27 @@ class Embedder(Protocol):
         ...
 
 
+class ItemEncoder(Protocol):
+    """Turns parts of items, and questions about them, into vectors that it can compare."""
+
+    @property
+    def space(self) -> str:
+        """Names what makes the vectors; those of different spaces are never compared."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> Vector:
+        """One row a text: float32, shape (len(texts), d)."""
+        ...
+
+    def query(self, text: str) -> Vector:
+        """The vector of a question, shape (d,)."""
+        ...
+
+    def nearness(self, query: Vector, vectors: Vector) -> Vector:
+        """How near each row is to the question; higher is nearer."""
+        ...
+
+
 @runtime_checkable
 class Reranker(Protocol):
     """Judges passages against a query. Advice: its failure is noted and the order stays."""

@@ -17,6 +17,17 @@ from hindsight_integrations.records import Memory, Scope, Turn
 
 
 @dataclass(frozen=True, slots=True)
+class Facets:
+    """Vectors of a record's parts: float32, shape (n, d), of any length, kept as they are.
+
+    ``space`` names what made them: vectors of different spaces are never compared.
+    """
+
+    space: str
+    vectors: Vector
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A record on its way into a store, with what makes it findable.
 
@@ -24,6 +35,7 @@ class Entry:
     ``terms`` are the words of the keyword index, repeated as often as they occur.
     ``single`` says that its key holds one value. ``same`` is equal for records that state the
     same value, ``said`` for records of the same words (digests, see ``engine.supersede``).
+    ``facets`` are vectors of parts of the record, or ``None``.
     """
 
     memory: Memory
@@ -32,6 +44,7 @@ class Entry:
     single: bool
     same: bytes
     said: bytes = b""
+    facets: Facets | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +116,18 @@ class RecordReader(Protocol):
         """The active record under ``subject`` (or without one) whose ``same`` is ``digest``."""
         ...
 
+    def keys(self, where: Where) -> list[str]:
+        """The distinct subjects of the matching records, sorted; records without one have none."""
+        ...
+
+    def facets(self, ids: Sequence[str], space: str) -> dict[str, Vector]:
+        """The facets, of this space, of those of ``ids`` that exist and have some, by id."""
+        ...
+
+    def expired(self, where: Where) -> list[Memory]:
+        """The matching records whose time to live has passed and that are still stored."""
+        ...
+
     def keyword(self, terms: Sequence[str], where: Where, *, limit: int) -> list[Hit]:
         """Records that hold any of ``terms``, best first.
 
@@ -157,7 +182,7 @@ class RecordWriter(RecordReader, Protocol):
     def edit(self, memory: Memory, entry: Entry | None = None) -> None:
         """Replace the stored fields of ``memory`` by those given here.
 
-        Content, vector and words stay as they are unless an ``entry`` gives new ones.
+        Content, vector, words and facets stay as they are unless an ``entry`` gives new ones.
         Raises :class:`Conflict` if the record is gone.
         """
         ...
@@ -184,6 +209,14 @@ class RecordWriter(RecordReader, Protocol):
         """Make the session's transcript exactly these logged turns, and these archived ones.
 
         An id given twice counts once, the first time; one that the log does not hold is left out.
+        """
+        ...
+
+    def drop(self, ids: Sequence[str]) -> int:
+        """Remove these records, expired ones too, because their time is over; answers how many.
+
+        Nobody asked to forget them: no audit row is written, no turn goes with them, and what
+        was written may be written again.
         """
         ...
 
@@ -223,6 +256,10 @@ class RecordStore(Protocol):
 
     def users(self, tenant: str, deadline: Deadline) -> dict[str, int]:
         """The users of a tenant with their number of records."""
+        ...
+
+    def expired(self, tenant: str, deadline: Deadline) -> dict[str, int]:
+        """The users of a tenant who still have expired records, with the number of those."""
         ...
 
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from hindsight_integrations.ports import Deadline, Entry, Vector
+from hindsight_integrations.ports import Deadline, Entry, Facets, Vector
 from hindsight_integrations.records import (
     Memory,
     MemoryType,
@@ -87,6 +87,7 @@ def make_entry(
     single: bool = False,
     same: bytes | None = None,
     said: bytes | None = None,
+    facets: Facets | None = None,
 ) -> Entry:
     """``memory`` on its way into a store.
 
@@ -102,6 +103,7 @@ def make_entry(
         single=single,
         same=same or _digest(f"{memory.subject_key}\0{memory.content}"),
         said=said or _digest(memory.content),
+        facets=facets,
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from hindsight_integrations.answers import Action, Hit
 from hindsight_integrations.outlines import Outlines
-from hindsight_integrations.ports import Done, LoggedTurn
+from hindsight_integrations.ports import Done, LoggedTurn, Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope
 from hindsight_integrations.stores.sqlite import postings
@@ -19,6 +19,7 @@ from hindsight_integrations.stores.sqlite.cache import Cache, Resident
 from hindsight_integrations.stores.sqlite.identity import Identity
 from hindsight_integrations.stores.sqlite.rows import (
     ALIVE,
+    BEFORE_ANY_EXPIRY,
     SELECT,
     allowed_sequences,
     among,
@@ -96,6 +97,28 @@ class SqliteReader:
             [digest, subject],
         )
         return found[0] if found else None
+
+    def keys(self, where: Where) -> list[str]:
+        sql, values = clause(where, self.now)
+        rows = self._db.execute(
+            "SELECT DISTINCT subject FROM records WHERE scope = ? AND subject IS NOT NULL "
+            f"AND {sql}",
+            [self._number, *values],
+        )
+        return sorted(subject for (subject,) in rows)
+
+    def facets(self, ids: Sequence[str], space: str) -> dict[str, Vector]:
+        named, values = among("r.id", ids)
+        rows = self._db.execute(
+            "SELECT r.id, f.count, f.vectors FROM records AS r JOIN facets AS f ON f.rid = r.rid "
+            f"WHERE r.scope = ? AND f.space = ? AND {ALIVE} AND {named}",
+            [self._number, space, micros(self.now), *values],
+        )
+        return {id: np.frombuffer(blob, "<f4").reshape(count, -1) for id, count, blob in rows}
+
+    def expired(self, where: Where) -> list[Memory]:
+        sql, values = clause(where, BEFORE_ANY_EXPIRY)
+        return self._select(f"expires_at <= ? AND {sql}", [micros(self.now), *values])
 
     def keyword(self, terms: Sequence[str], where: Where, *, limit: int) -> list[Hit]:
         if not terms or not self._number:

@@ -12,6 +12,8 @@ from hindsight_integrations.stores.sqlite.failures import translating
 
 #: Seconds that one batch, or the exchange at the end, may take.
 _STEP = 120.0
+#: Records that get a vector: all but items that their application wants unindexed.
+_INDEXED = "(type <> 'item' OR length > 0)"
 
 
 class Reembedding:
@@ -29,7 +31,7 @@ class Reembedding:
                 db.execute("DELETE FROM vectors_next")
                 db.execute("INSERT OR REPLACE INTO model_next VALUES (1, ?, ?)", self._model)
             (done,) = db.execute("SELECT count(*) FROM vectors_next").fetchone()
-            (total,) = db.execute("SELECT count(*) FROM records").fetchone()
+            (total,) = db.execute(f"SELECT count(*) FROM records WHERE {_INDEXED}").fetchone()
         return done, total
 
     def missing(self, limit: int) -> list[tuple[int, str]]:
@@ -37,7 +39,8 @@ class Reembedding:
         with self._writing() as db:
             return db.execute(
                 "SELECT rid, content FROM records "
-                "WHERE rid NOT IN (SELECT rid FROM vectors_next) ORDER BY rid LIMIT ?",
+                f"WHERE {_INDEXED} AND rid NOT IN (SELECT rid FROM vectors_next) "
+                "ORDER BY rid LIMIT ?",
                 (limit,),
             ).fetchall()
 
@@ -56,7 +59,8 @@ class Reembedding:
         """Let the new vectors serve, if none is missing; False if records came in meanwhile."""
         with self._writing() as db:
             (missing,) = db.execute(
-                "SELECT count(*) FROM records WHERE rid NOT IN (SELECT rid FROM vectors_next)"
+                f"SELECT count(*) FROM records WHERE {_INDEXED} "
+                "AND rid NOT IN (SELECT rid FROM vectors_next)"
             ).fetchone()
             if missing:
                 return False

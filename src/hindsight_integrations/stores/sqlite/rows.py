@@ -206,6 +206,8 @@ def turn_of(body: str, at: datetime) -> Turn:
 Clause = tuple[str, list[Any]]
 #: Records past their time to live are absent, whether or not upkeep has removed them.
 ALIVE = "(expires_at IS NULL OR expires_at > ?)"
+#: Before any expiry: finds what is still stored, absent or not.
+BEFORE_ANY_EXPIRY = datetime.min.replace(tzinfo=UTC)
 
 
 #: Up to this many values each have a place of their own in the statement, which is faster;

@@ -164,6 +164,15 @@ class SqliteStore:
             )
             return dict(rows.fetchall())
 
+    def expired(self, tenant: str, deadline: Deadline) -> dict[str, int]:
+        with translating(self.path), self._connections.reading(deadline) as db:
+            rows = db.execute(
+                "SELECT s.user, count(*) FROM scopes AS s JOIN records AS r ON r.scope = s.scope "
+                "WHERE s.tenant = ? AND r.expires_at <= ? GROUP BY s.scope ORDER BY s.user",
+                (tenant, micros(self._clock())),
+            )
+            return dict(rows.fetchall())
+
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
         """Empty the write-ahead log, and rewrite the file where that is quick or asked for.
 

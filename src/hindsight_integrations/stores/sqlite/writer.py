@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 from hindsight_integrations.answers import Action
 from hindsight_integrations.errors import Conflict, InvalidInput
-from hindsight_integrations.ports import Entry, Scrubbed
+from hindsight_integrations.ports import Entry, Facets, Scrubbed
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Status, Turn
 from hindsight_integrations.stores.sqlite import postings
 from hindsight_integrations.stores.sqlite.cache import Resident
 from hindsight_integrations.stores.sqlite.reader import SqliteReader
 from hindsight_integrations.stores.sqlite.rows import (
+    BEFORE_ANY_EXPIRY,
     INSERT,
     SHIFT,
     UPDATE,
@@ -25,9 +26,6 @@ from hindsight_integrations.stores.sqlite.rows import (
     micros,
     turn_body,
 )
-
-#: Erasing finds expired records too: they are absent, but they are still there.
-_BEFORE_ANY_EXPIRY = datetime.min.replace(tzinfo=UTC)
 
 
 class SqliteWriter(SqliteReader):
@@ -54,6 +52,7 @@ class SqliteWriter(SqliteReader):
         rid = (self._number << SHIFT) | self._last
         self._db.execute(INSERT, inserted(entry, self._number, rid, stamp))
         self._put_vector(rid, entry)
+        self._put_facets(rid, entry.facets)
         self._put_words(self._last, entry.terms)
         self._records += 1
         return memory
@@ -123,6 +122,19 @@ class SqliteWriter(SqliteReader):
             "FROM turns WHERE scope = ? AND id = ?",
             [(session, archived, self._number, session, archived, self._number, id) for id in ids],
         )
+
+    def drop(self, ids: Sequence[str]) -> int:
+        named, values = among("id", ids)
+        rows = self._db.execute(
+            f"SELECT rid, id FROM records WHERE scope = ? AND {named}", [self._number, *values]
+        ).fetchall()
+        if rows:
+            self._db.executemany(
+                "DELETE FROM dedup WHERE scope = ? AND id = ?",
+                [(self._number, id) for _, id in rows],
+            )
+            self._remove({rid for rid, _ in rows}, [id for _, id in rows])
+        return len(rows)
 
     def erase(self, where: Where, *, reason: str, actor: str | None) -> Scrubbed:
         if not self._number:
@@ -207,6 +219,16 @@ class SqliteWriter(SqliteReader):
         blob = entry.vector.astype("<f2").tobytes()
         self._db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?)", (rid, blob))
 
+    def _put_facets(self, rid: int, facets: Facets | None) -> None:
+        if facets is None:
+            self._db.execute("DELETE FROM facets WHERE rid = ?", (rid,))
+            return
+        vectors = facets.vectors.astype("<f4")
+        self._db.execute(
+            "INSERT OR REPLACE INTO facets VALUES (?, ?, ?, ?)",
+            (rid, facets.space, len(vectors), vectors.tobytes()),
+        )
+
     def _put_words(self, n: int, terms: Sequence[str]) -> None:
         """Note the words of a record; they are written together."""
         self._unwritten.add(n, terms)
@@ -246,11 +268,12 @@ class SqliteWriter(SqliteReader):
             ),
         )
         self._put_vector(rid, entry)
+        self._put_facets(rid, entry.facets)
         self._put_words(rid & 0xFFFFFFFF, entry.terms)
 
     def _tied(self, where: Where) -> tuple[set[int], set[str]]:
         """The records that match and those tied to them, and the turns they come from."""
-        sql, values = clause(where, _BEFORE_ANY_EXPIRY)
+        sql, values = clause(where, BEFORE_ANY_EXPIRY)
         rids, turns = self._rids(sql, values)
         matching, numbers = among("rid", sorted(rids))
         uttered = self._rids(f"type = 'utterance' AND {matching}", numbers)[1]
@@ -275,31 +298,37 @@ class SqliteWriter(SqliteReader):
         return {id for (id,) in rows}
 
     def _erase_records(self, rids: set[int]) -> list[str]:
-        stamp = self._stamp()
         these, numbers = among("rid", sorted(rids))
         rows = self._db.execute(
             f"SELECT id, dedup_key FROM records WHERE {these} ORDER BY rid", numbers
         ).fetchall()
         ids = [id for id, _ in rows]
+        self._stamp()
         self._forget_keys([key for _, key in rows if key is not None])
-        self._drop_words(sorted(rids))
-        self._db.executemany(
-            "INSERT INTO erased VALUES (?, ?, ?)",
-            [(self._number, stamp, rid & 0xFFFFFFFF) for rid in rids],
-        )
-        for table in ("vectors", "vectors_next", "records"):
-            self._db.execute(f"DELETE FROM {table} WHERE {these}", numbers)
-        self._unlink(ids)
-        self._records -= len(ids)
-        return ids
-
-    def _unlink(self, ids: Sequence[str]) -> None:
-        """Take erased ids out of what refers to them."""
         named, values = among("id", ids)
         self._db.execute(
             f"UPDATE dedup SET forgotten = 1, id = NULL WHERE scope = ? AND {named}",
             [self._number, *values],
         )
+        self._remove(rids, ids)
+        return ids
+
+    def _remove(self, rids: set[int], ids: Sequence[str]) -> None:
+        """Take records out of every table that holds something of them, and out of links."""
+        stamp = self._stamp()
+        these, numbers = among("rid", sorted(rids))
+        self._drop_words(sorted(rids))
+        self._db.executemany(
+            "INSERT INTO erased VALUES (?, ?, ?)",
+            [(self._number, stamp, rid & 0xFFFFFFFF) for rid in rids],
+        )
+        for table in ("vectors", "vectors_next", "facets", "records"):
+            self._db.execute(f"DELETE FROM {table} WHERE {these}", numbers)
+        self._unlink(ids)
+        self._records -= len(ids)
+
+    def _unlink(self, ids: Sequence[str]) -> None:
+        """Take the ids of removed records out of what refers to them."""
         for link in ("supersedes", "superseded_by", "contradicted_by"):
             linked, values = among(link, ids)
             self._db.execute(

@@ -30,7 +30,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from hindsight_integrations.answers import Action, Hit
@@ -43,11 +43,13 @@ from hindsight_integrations.ports import (
     Entry,
     LoggedTurn,
     Scrubbed,
+    Vector,
     system_clock,
 )
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope, Status, Turn
 from hindsight_integrations.testing.fakes.keyword import scores
+from hindsight_integrations.testing.fakes.outlining import outlined
 from hindsight_integrations.testing.fakes.shelf import AuditRow, Shelf, alive
 
 
@@ -77,7 +79,7 @@ class InMemoryRecordReader:
 
     def outline(self, ids: Sequence[str]) -> Outlines:
         found = (self._living(name) for name in dict.fromkeys(ids))
-        return Outlines.of([_outlined(entry) for entry in found if entry is not None])
+        return Outlines.of([outlined(entry) for entry in found if entry is not None])
 
     def count(self, where: Where) -> int:
         return sum(where.matches(memory) for memory in self._memories())
@@ -93,6 +95,21 @@ class InMemoryRecordReader:
             if (memory.status, memory.subject_key, entry.same) == (Status.ACTIVE, subject, digest):
                 return _own(memory)
         return None
+
+    def keys(self, where: Where) -> list[str]:
+        found = (m.subject_key for m in self._memories() if where.matches(m))
+        return sorted({str(key) for key in found if key is not None})
+
+    def facets(self, ids: Sequence[str], space: str) -> dict[str, Vector]:
+        found = ((name, self._living(name)) for name in ids)
+        return {
+            name: entry.facets.vectors
+            for name, entry in found
+            if entry is not None and entry.facets is not None and entry.facets.space == space
+        }
+
+    def expired(self, where: Where) -> list[Memory]:
+        return [_own(memory) for memory in self._shelf.dead(self._now) if where.matches(memory)]
 
     def keyword(self, terms: Sequence[str], where: Where, *, limit: int) -> list[Hit]:
         entries = self._shelf.living(self._now)
@@ -199,6 +216,14 @@ class InMemoryRecordWriter(InMemoryRecordReader):
         )
         self._shelf.list(session, *lists)
         self.changed = True
+
+    def drop(self, ids: Sequence[str]) -> int:
+        known = [name for name in dict.fromkeys(ids) if name in self._shelf.records]
+        if known:
+            self._shelf.drop_keys(known)
+            self._shelf.remove(known, ())
+            self.changed = True
+        return len(known)
 
     def erase(self, where: Where, *, reason: str, actor: str | None) -> Scrubbed:
         records = self._shelf.doomed_records(where)
@@ -309,6 +334,16 @@ class InMemoryRecordStore:
             if of == tenant and (shelf.records or shelf.turns)
         }
 
+    def expired(self, tenant: str, deadline: Deadline) -> dict[str, int]:
+        deadline.check()
+        now = self._clock()
+        gone = {
+            user: len(shelf.dead(now))
+            for (of, user), shelf in list(self._shelves.items())
+            if of == tenant
+        }
+        return {user: count for user, count in gone.items() if count}
+
     def scrub(
         self,
         deadline: Deadline,
@@ -335,38 +370,6 @@ class InMemoryRecordStore:
 
     def _shelf(self, scope: Scope) -> Shelf:
         return self._shelves.get(scope.wall) or Shelf()
-
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-def _micros(moment: datetime) -> int:
-    """Microseconds since 1970."""
-    return (moment - _EPOCH) // timedelta(microseconds=1)
-
-
-def _outlined(entry: Entry) -> tuple[Any, ...]:
-    """One row of :class:`~hindsight_integrations.ports.Outlines`."""
-    memory = entry.memory
-    return (
-        memory.id,
-        memory.sequence,
-        memory.type.value,
-        memory.tier.value,
-        memory.status.value,
-        _micros(memory.happened_at),
-        _micros(memory.confirmed_at),
-        _micros(memory.valid_from),
-        None if memory.valid_to is None else _micros(memory.valid_to),
-        memory.confidence,
-        memory.importance,
-        memory.access_count,
-        memory.pinned,
-        memory.contradicted_by is not None,
-        memory.helpful is False,
-        memory.status_reason,
-        entry.said,
-    )
 
 
 def _own(memory: Memory) -> Memory:

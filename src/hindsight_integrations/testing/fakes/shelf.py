@@ -56,6 +56,10 @@ class Shelf:
         """The entries that have not expired, in the order in which they were written."""
         return [entry for entry in self.records.values() if alive(entry.memory, now)]
 
+    def dead(self, now: datetime) -> list[Memory]:
+        """The records that have expired and are still here."""
+        return [e.memory for e in self.records.values() if not alive(e.memory, now)]
+
     def doomed_records(self, where: Where) -> list[Memory]:
         """The records that go when those matching ``where`` go, whether expired or not.
 
@@ -103,6 +107,11 @@ class Shelf:
         self.transcripts.pop(session, None)
         if shown or archived:
             self.transcripts[session] = (shown, archived)
+
+    def drop_keys(self, records: Iterable[str]) -> None:
+        """Take away the dedup keys that stand for ``records``, unless they are forgotten."""
+        gone = set(records)
+        self.done = {key: done for key, done in self.done.items() if done.id not in gone}
 
     def forget_keys(self, records: Iterable[str], keys: Iterable[bytes]) -> None:
         """Mark forgotten the dedup ``keys``, known or not, and those that stand for ``records``."""

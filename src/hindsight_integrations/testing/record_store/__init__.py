@@ -22,6 +22,7 @@ What the ports leave open is written down at
 
 from hindsight_integrations.testing.record_store.erasure import ErasureTests
 from hindsight_integrations.testing.record_store.filters import FilterTests
+from hindsight_integrations.testing.record_store.items import ItemTests
 from hindsight_integrations.testing.record_store.keys import KeyTests
 from hindsight_integrations.testing.record_store.life import LifeTests
 from hindsight_integrations.testing.record_store.log import LogTests
@@ -45,6 +46,7 @@ class RecordStoreContract(
     PutTests,
     TransactionTests,
     KeyTests,
+    ItemTests,
     ErasureTests,
     LogTests,
     TranscriptTests,

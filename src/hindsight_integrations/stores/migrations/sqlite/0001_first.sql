@@ -83,6 +83,7 @@ CREATE INDEX records_subject ON records (scope, subject, valid_from) WHERE subje
 CREATE INDEX records_same ON records (scope, same) WHERE status = 'active';
 CREATE INDEX records_happened ON records (scope, happened);
 CREATE INDEX records_version ON records (scope, version);
+CREATE INDEX records_expires ON records (scope, expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX records_turn ON records (scope, source_turn) WHERE source_turn IS NOT NULL;
 
 CREATE TABLE vectors (
@@ -100,6 +101,14 @@ CREATE TABLE model_next (
     only       INTEGER PRIMARY KEY CHECK (only = 1),
     model_id   TEXT NOT NULL,
     dimensions INTEGER NOT NULL
+) STRICT;
+
+-- Vectors of parts of a record, all of one space: n × d numbers, float32, little endian.
+CREATE TABLE facets (
+    rid     INTEGER PRIMARY KEY,
+    space   TEXT NOT NULL,
+    count   INTEGER NOT NULL,
+    vectors BLOB NOT NULL
 ) STRICT;
 
 -- Which records hold a term: one row for 256 successive records, two bytes for each that

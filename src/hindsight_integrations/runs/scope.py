@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from langchain.tools import ToolRuntime
 from langgraph.config import get_config
+from langgraph.prebuilt import ToolRuntime
 from langgraph.runtime import Runtime
 
 from hindsight_integrations.errors import InvalidInput

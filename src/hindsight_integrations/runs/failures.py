@@ -11,7 +11,7 @@ from types import TracebackType
 from hindsight_integrations.errors import HindsightError
 from hindsight_integrations.records import Scope
 
-_log = logging.getLogger(__name__)
+_log = logging.getLogger("hindsight_integrations.runs")
 
 
 class Failures:

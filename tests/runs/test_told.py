@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hindsight_integrations.langchain.told import Asked, Told, ToldTurns
 from hindsight_integrations.records import Role, Scope, Turn
+from hindsight_integrations.runs.told import Asked, Told, ToldTurns
 
 
 def asked(turn: str, user: str = "alice", said: str = "tea?") -> Asked:

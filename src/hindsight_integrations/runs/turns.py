@@ -1,17 +1,15 @@
-"""Reads an agent's messages as turns, and puts one block of text into a request; it knows no memory."""
+"""Reads a run's messages as turns; it knows no memory."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
-from langchain.agents.middleware import ModelRequest
 from langchain_core.messages import (
     AIMessage,
     AnyMessage,
     BaseMessage,
     HumanMessage,
-    SystemMessage,
     ToolCall,
     ToolMessage,
 )
@@ -20,8 +18,6 @@ from langgraph.types import Command
 from hindsight_integrations.engine.messages import text_of
 from hindsight_integrations.records import Role, Turn
 from hindsight_integrations.validation import MAX_CONTENT
-
-Place = Literal["user", "system", "off"]
 
 
 def last_said(messages: Sequence[AnyMessage]) -> tuple[Turn, ...]:
@@ -48,6 +44,25 @@ def final_answer(messages: Sequence[AnyMessage]) -> list[Turn]:
     if isinstance(last, AIMessage) and not last.tool_calls:
         return _turns(last, Role.ASSISTANT)
     return []
+
+
+def conversation(messages: Sequence[AnyMessage]) -> list[Turn]:
+    """All that was said: by users, by tools, and by the model in words of its own.
+
+    They are the turns that ``last_said``, ``returned`` and ``final_answer`` read one by one.
+    """
+    calls = {
+        call["id"]: call for m in messages if isinstance(m, AIMessage) for call in m.tool_calls
+    }
+    turns: list[Turn] = []
+    for message in messages:
+        if isinstance(message, HumanMessage) and not _written_by_harness(message):
+            turns += _turns(message, Role.USER)
+        elif isinstance(message, AIMessage) and not message.tool_calls:
+            turns += _turns(message, Role.ASSISTANT)
+        elif isinstance(message, ToolMessage) and message.tool_call_id in calls:
+            turns += returned(calls[message.tool_call_id], message)
+    return turns
 
 
 def _turns(message: BaseMessage, role: Role) -> list[Turn]:
@@ -93,33 +108,3 @@ def _tool_turn(call: ToolCall, id: str | None, status: str, told: str) -> list[T
         payload={"args": call["args"], "status": status},
     )
     return [turn]
-
-
-def with_block(request: ModelRequest[Any], text: str, place: Place) -> ModelRequest[Any]:
-    """The request with ``text`` as one more block of its last human message, or of its system message."""
-    if not text or place == "off":
-        return request
-    if place == "system":
-        before = [] if request.system_message is None else _blocks(request.system_message)
-        return request.override(system_message=SystemMessage(content=[*before, _block(text)]))
-    messages = list(request.messages)
-    for at in reversed(range(len(messages))):
-        if isinstance(messages[at], HumanMessage):
-            longer = [*_blocks(messages[at]), _block(text)]
-            messages[at] = messages[at].model_copy(update={"content": longer})
-            break
-    return request.override(messages=messages)
-
-
-def _block(text: str) -> dict[str, Any]:
-    return {"type": "text", "text": text}
-
-
-def _blocks(message: BaseMessage) -> list[str | dict[str, Any]]:
-    """The content as it was written: ``content_blocks`` would turn it into another dialect.
-
-    Providers refuse a block of empty text, so empty content is no block.
-    """
-    if isinstance(message.content, str):
-        return [_block(message.content)] if message.content else []
-    return list(message.content)

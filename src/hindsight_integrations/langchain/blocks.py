@@ -1,0 +1,40 @@
+"""Puts one block of text into the request of an agent's model; it knows no memory."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from langchain.agents.middleware import ModelRequest
+from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+
+Place = Literal["user", "system", "off"]
+
+
+def with_block(request: ModelRequest[Any], text: str, place: Place) -> ModelRequest[Any]:
+    """The request with ``text`` as one more block of its last human message, or of its system message."""
+    if not text or place == "off":
+        return request
+    if place == "system":
+        before = [] if request.system_message is None else _blocks(request.system_message)
+        return request.override(system_message=SystemMessage(content=[*before, _block(text)]))
+    messages = list(request.messages)
+    for at in reversed(range(len(messages))):
+        if isinstance(messages[at], HumanMessage):
+            longer = [*_blocks(messages[at]), _block(text)]
+            messages[at] = messages[at].model_copy(update={"content": longer})
+            break
+    return request.override(messages=messages)
+
+
+def _block(text: str) -> dict[str, Any]:
+    return {"type": "text", "text": text}
+
+
+def _blocks(message: BaseMessage) -> list[str | dict[str, Any]]:
+    """The content as it was written: ``content_blocks`` would turn it into another dialect.
+
+    Providers refuse a block of empty text, so empty content is no block.
+    """
+    if isinstance(message.content, str):
+        return [_block(message.content)] if message.content else []
+    return list(message.content)

@@ -1,0 +1,1 @@
+"""What the faces of LangChain and LangGraph read of a run: whose it is, what was said, what failed; it knows neither face."""
