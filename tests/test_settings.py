@@ -35,7 +35,9 @@ class TestDefaults:
 
     def test_every_kind_has_its_numbers(self) -> None:
         assert set(DEFAULT.confidence.by_source) == set(Source)
-        said = set(MemoryType) - {MemoryType.ITEM}  # items have numbers of their own, and do not age
+        said = set(MemoryType) - {
+            MemoryType.ITEM
+        }  # items have numbers of their own, and do not age
         assert set(DEFAULT.importance.by_type) == said
         assert set(DEFAULT.score.half_life_days) == said
         assert (DEFAULT.items.confidence, DEFAULT.items.importance) == (0.8, 0.5)

@@ -235,7 +235,10 @@ class Hindsight:
             return
         self.lanes.close()
         flush(self._core)
-        close_store(self._store)
+        try:
+            self._tidying.now()
+        finally:
+            close_store(self._store)
 
     ascrub = twin(scrub)
     awarm = twin(warm)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Sequence
-from threading import Lock
 from typing import NoReturn
 
 from hindsight_integrations.engine.core import Core
@@ -23,26 +24,46 @@ from hindsight_integrations.items import (
     ItemSearch,
     Ranking,
 )
-from hindsight_integrations.lanes import Lanes, bounded, twin
+from hindsight_integrations.lanes import Lanes, bounded, twin, within
 from hindsight_integrations.ports import ItemEncoder
 from hindsight_integrations.records import Memory, Scope
 
+#: Seconds in which deletions gather, since cleaning rewrites the file; and those it may take.
+_GATHERED = 1.0
+_CLEANING = 30.0
+
 
 class Tidying:
-    """Cleans the store's files of what was deleted, once for many deletions that come together."""
+    """Cleans the store's files of what was deleted, once for the deletions of a second.
+
+    What is still to be cleaned when the memory closes is cleaned then.
+    """
 
     def __init__(self, core: Core, lanes: Lanes) -> None:
         self._core, self._lanes = core, lanes
-        self._lock = Lock()
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+        self._pid = os.getpid()
 
     def soon(self) -> None:
-        """Clean on a worker, unless that is about to happen already."""
-        if self._lock.acquire(blocking=False):
-            self._lanes.later(self._clean)
+        """Clean in a second, unless that is about to happen already."""
+        if self._pid != os.getpid():  # a child of a fork: the timer is the parent's
+            self._pid, self._lock, self._timer = os.getpid(), threading.Lock(), None
+        with self._lock:
+            if self._timer is None:
+                self._timer = threading.Timer(_GATHERED, self._lanes.later, [self.now])
+                self._timer.daemon = True
+                self._timer.start()
 
-    def _clean(self) -> None:
-        self._lock.release()
-        self._core.records.scrub(self._lanes.deadline())
+    def now(self) -> None:
+        """Clean what waits to be cleaned. What cannot be cleaned now goes with the next."""
+        if self._pid != os.getpid():
+            return
+        with self._lock:
+            timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()
+            self._core.records.scrub(within(_CLEANING))
 
 
 class UserItems:

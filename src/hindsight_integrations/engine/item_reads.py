@@ -9,10 +9,10 @@ from hindsight_integrations.engine import recall
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.item_encoding import is_own, nearest_parts, query_vector
 from hindsight_integrations.engine.item_keys import below, namespace_of, subject_of
-from hindsight_integrations.engine.item_values import body_of, item_of
+from hindsight_integrations.engine.item_values import body_of, item_of, unpacked
 from hindsight_integrations.engine.item_writes import ACTIVE_ITEMS
 from hindsight_integrations.engine.question import Ask
-from hindsight_integrations.items import Item, ItemGet, ItemSearch, Namespace, Ranking
+from hindsight_integrations.items import Item, ItemGet, ItemSearch, Matches, Namespace, Ranking
 from hindsight_integrations.ports import Deadline, ItemEncoder, RecordReader, Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope, SubjectPattern
@@ -138,20 +138,29 @@ def _latest(reader: RecordReader, ask: ItemSearch, where: Where) -> list[Memory]
     need = ask.offset + ask.limit
     if ask.matches is None:
         return reader.find(where, limit=need)[ask.offset :]
-    reach = need * _SPARE
-    while True:
-        found = reader.find(where, limit=reach)
-        passing = [memory for memory in found if ask.matches(body_of(memory)["value"])]
-        if len(passing) >= need or len(found) < reach:
-            return passing[ask.offset : need]
+    reach, passing, more = _SPARE * need, list[str](), True
+    while more and len(passing) < need:
+        passing, more = _passing(reader, where, ask.matches, reach)
         reach *= _SPARE**2
+    page = passing[ask.offset : need]
+    records = reader.get(page)
+    return [records[id] for id in page]
 
 
 def _candidates(reader: RecordReader, ask: ItemSearch, where: Where) -> list[str]:
     """The ids of all matching items, the latest put first."""
     if ask.matches is None:
         return reader.latest(where, limit=_ALL)
-    return [m.id for m in reader.find(where) if ask.matches(body_of(m)["value"])]
+    return _passing(reader, where, ask.matches, None)[0]
+
+
+def _passing(
+    reader: RecordReader, where: Where, matches: Matches, reach: int | None
+) -> tuple[list[str], bool]:
+    """The ids of the items that pass, of the ``reach`` latest; and whether there may be more."""
+    found = reader.payloads(where, limit=reach)
+    passing = [id for id, payload in found if matches(unpacked(payload)["value"])]
+    return passing, reach is not None and len(found) >= reach
 
 
 def _page(

@@ -42,9 +42,14 @@ def copied(value: Mapping[str, Any]) -> dict[str, Any]:
 
 def body_of(memory: Memory) -> Mapping[str, Any]:
     """What ``payload_of`` was given, by name."""
-    packed = memory.payload.get(_PACKED)
+    return unpacked(memory.payload)
+
+
+def unpacked(payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What ``payload_of`` was given, from what it made of it."""
+    packed = payload.get(_PACKED)
     if packed is None:
-        return memory.payload
+        return payload
     body: dict[str, Any] = json.loads(packed)
     return body
 

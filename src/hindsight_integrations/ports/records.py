@@ -116,6 +116,12 @@ class RecordReader(Protocol):
         """The active record under ``subject`` (or without one) whose ``same`` is ``digest``."""
         ...
 
+    def payloads(
+        self, where: Where, *, limit: int | None = None
+    ) -> list[tuple[str, dict[str, Any]]]:
+        """The ids and payloads of what ``find`` would answer, in its order."""
+        ...
+
     def keys(self, where: Where) -> list[str]:
         """The distinct subjects of the matching records, sorted; records without one have none."""
         ...

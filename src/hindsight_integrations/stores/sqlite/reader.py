@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,6 +26,7 @@ from hindsight_integrations.stores.sqlite.rows import (
     among,
     clause,
     instant,
+    latest_first,
     memory,
     micros,
     turn_of,
@@ -68,15 +70,12 @@ class SqliteReader:
 
     def find(self, where: Where, *, limit: int | None = None) -> list[Memory]:
         sql, values = clause(where, self.now)
-        ordered = f"{sql} ORDER BY happened DESC, rid DESC LIMIT ?"
+        ordered = f"{sql} {latest_first(where)} LIMIT ?"
         return self._select(ordered, [*values, -1 if limit is None else limit])
 
     def latest(self, where: Where, *, limit: int) -> list[str]:
         sql, values = clause(where, self.now)
-        query = (
-            f"SELECT id FROM records WHERE scope = ? AND {sql} "
-            "ORDER BY happened DESC, rid DESC LIMIT ?"
-        )
+        query = f"SELECT id FROM records WHERE scope = ? AND {sql} {latest_first(where)} LIMIT ?"
         return [id for (id,) in self._db.execute(query, [self._number, *values, limit])]
 
     def outline(self, ids: Sequence[str]) -> Outlines:
@@ -115,6 +114,17 @@ class SqliteReader:
             [self._number, space, micros(self.now), *values],
         )
         return {id: np.frombuffer(blob, "<f4").reshape(count, -1) for id, count, blob in rows}
+
+    def payloads(
+        self, where: Where, *, limit: int | None = None
+    ) -> list[tuple[str, dict[str, Any]]]:
+        sql, values = clause(where, self.now)
+        rows = self._db.execute(
+            f"SELECT id, payload FROM records WHERE scope = ? AND {sql} "
+            f"{latest_first(where)} LIMIT ?",
+            [self._number, *values, -1 if limit is None else limit],
+        )
+        return [(id, json.loads(payload)) for id, payload in rows]
 
     def expired(self, where: Where) -> list[Memory]:
         sql, values = clause(where, BEFORE_ANY_EXPIRY)

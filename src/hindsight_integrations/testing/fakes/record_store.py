@@ -96,6 +96,11 @@ class InMemoryRecordReader:
                 return _own(memory)
         return None
 
+    def payloads(
+        self, where: Where, *, limit: int | None = None
+    ) -> list[tuple[str, dict[str, Any]]]:
+        return [(memory.id, dict(memory.payload)) for memory in self.find(where, limit=limit)]
+
     def keys(self, where: Where) -> list[str]:
         found = (m.subject_key for m in self._memories() if where.matches(m))
         return sorted({str(key) for key in found if key is not None})

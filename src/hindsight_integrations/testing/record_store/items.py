@@ -62,6 +62,23 @@ class ItemTests(RecordStoreFixtures):
         with reading(store, BOB) as read:
             assert read.keys(ALL) == []
 
+    def test_payloads_come_in_the_order_of_finding(self, store: RecordStore) -> None:
+        put(
+            store,
+            make_entry(make_memory("m1", payload={"n": 1, "名": {"a": [None, True]}})),
+            make_entry(make_memory("m2", event_time=MOMENT - HOUR)),
+            make_entry(make_memory("m3", payload={"n": 3})),
+            make_entry(make_memory("m4", status="superseded", payload={"n": 4})),
+        )
+        active = Where.of(statuses="active")
+        with reading(store, ANN) as read:
+            found = [("m3", {"n": 3}), ("m1", {"n": 1, "名": {"a": [None, True]}}), ("m2", {})]
+            assert read.payloads(active) == found
+            assert read.payloads(active, limit=2) == found[:2]
+            assert read.payloads(Where(ids=("m4", "never"))) == [("m4", {"n": 4})]
+        with reading(store, BOB) as read:
+            assert read.payloads(ALL) == []
+
     def test_facets_come_back_by_space(self, store: RecordStore) -> None:
         put(
             store,
