@@ -42,13 +42,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one ``observe`` did: the turns it logged, what was learned, how many were known already."""
+    """What one ``observe`` did: the turns it logged, what was learned, how many were known already.
+
+    ``forgotten`` tells what was erased because a turn asked for it ("forget what I just said").
+    """
 
     turns: tuple[Turn, ...]
     changes: tuple[Change, ...]
     repeated: int = 0
     withheld: int = 0
     degraded: tuple[str, ...] = ()
+    forgotten: tuple[Erasure, ...] = ()
 
 
 class Hit(NamedTuple):

@@ -269,14 +269,34 @@ def test_a_misused_command_line_is_told_what_to_add_and_no_more() -> None:
     )
 
 
-@pytest.mark.parametrize("command", ["demo", "recall", "history", "explain"])
+@pytest.mark.parametrize("command", ["demo", "recall", "history", "explain", "explain-text"])
 def test_every_command_and_option_is_documented(command: str) -> None:
     page = (Path(__file__).parents[2] / "docs" / "command_line.md").read_text(encoding="utf-8")
     listed = run("--help").stdout.partition("Commands:")[2].split("\n")
     names = {line.split()[0] for line in listed if line.startswith("  ") and line[2:3].strip()}
     options = re.findall(r"^  (--?[a-z][a-z-]*)", run(command, "--help").stdout, re.MULTILINE)
 
-    assert names == {"demo", "recall", "history", "explain"}
+    assert names == {"demo", "recall", "history", "explain", "explain-text"}
     assert f"| `{command}` |" in page
     assert "--json" in options
     assert [option for option in options if option not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "value"),
+    [
+        ("My sister Ana moved to Rome", "person.ana.location", "Rome"),
+        ("我表妹在腾讯上班", "person.表妹.employer", "腾讯"),
+    ],
+)
+def test_a_text_is_explained_without_a_memory(text: str, subject: str, value: str) -> None:
+    assert f"fact {subject}: {value}" in run("explain-text", text).stdout
+    read = json.loads(run("explain-text", text, "--json").stdout)
+    assert [claim["subject"] for claim in read["claims"]] == [subject]
+    assert [part["verdict"] for part in read["sentences"]] == ["a statement"]
+
+
+def test_what_makes_no_claim_says_why() -> None:
+    assert "a question states nothing" in run("explain-text", "Where do I live?").stdout
+    assert "small talk" in run("explain-text", "谢谢").stdout
+    assert "a wish to forget" in run("explain-text", "forget that").stdout

@@ -13,8 +13,11 @@ from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, worded
 from hindsight_integrations.engine.remember import decided, write
+from hindsight_integrations.engine.unsaying import unsay
 from hindsight_integrations.errors import HindsightError, ModelError, StoreError
+from hindsight_integrations.language.happenings import happening
 from hindsight_integrations.language.salience import trivial
+from hindsight_integrations.language.unsaying import unsays
 from hindsight_integrations.ports import Deadline, Heard, LoggedTurn, RecordReader, RecordWriter
 from hindsight_integrations.records import Claim, MemoryType, Role, Scope, Source, Turn
 
@@ -58,6 +61,7 @@ def observe(
     show = [id for id, _ in named] if shown else []
     logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read, show))
     _push(core, scope, logged, deadline, degraded)
+    forgotten = unsay(core, scope, logged, deadline)
     withheld = sum(known.get(id, False) for id, _ in named)
     return Observation(
         turns=tuple(item.turn for item in logged),
@@ -65,6 +69,7 @@ def observe(
         repeated=len(named) - len(logged) - withheld,
         withheld=withheld,
         degraded=tuple(degraded),
+        forgotten=forgotten,
     )
 
 
@@ -222,19 +227,27 @@ def _said_itself(turn: Turn, id: str) -> list[Claim]:
     """The turn as something to recall: an utterance, a tool's event, or nothing (small talk)."""
     if turn.role is Role.TOOL:
         return [_tool_event(turn, id)]
-    if turn.role is Role.SYSTEM or not turn.content or trivial(turn.content):
+    if turn.role is Role.SYSTEM or not turn.content or trivial(turn.content) or _unsays(turn):
         return []
     spoken = {"role": turn.role.value} | ({"name": turn.name} if turn.name else {})
+    event = happening(turn.role, turn.content)
+    if event is not None:
+        spoken["event_type"] = event.kind
     return [
         Claim(
             content=turn.content,
             type=MemoryType.UTTERANCE,
             source=Source.USER_STATED if turn.role is Role.USER else Source.INFERRED,
             payload=spoken,
+            importance=None if event is None else event.importance,
             event_time=turn.at,
             source_turn=id,
         )
     ]
+
+
+def _unsays(turn: Turn) -> bool:
+    return turn.role is Role.USER and unsays(turn.content)
 
 
 def _tool_event(turn: Turn, id: str) -> Claim:
@@ -290,4 +303,7 @@ def _learn(
 
 def _worth_telling(change: Change) -> bool:
     """Utterances are a matter of course; claims and events are what was learnt."""
-    return change.memory is None or change.memory.type is not MemoryType.UTTERANCE
+    memory = change.memory
+    return (
+        memory is None or memory.type is not MemoryType.UTTERANCE or "event_type" in memory.payload
+    )

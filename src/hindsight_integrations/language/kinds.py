@@ -115,7 +115,7 @@ _NO_REGIME = frozenset(
 )
 
 _ROLE_HEADS = (
-    r"(?:[a-z]+(?:ologist|ographer|ician|ician|smith|wright|keeper|maker|worker|man|woman|driver|tender|ster|herd)|[a-z]{3,}(?:ist|eer)|doctor|surgeon|nurse|teacher"
+    r"(?:[a-z]+(?:ologist|ographer|ician|ician|smith|wright|keeper|maker|worker|man|woman|driver|tender|herd)|[a-z]{3,}(?:ist|eer)|doctor|surgeon|nurse|teacher"
     r"|professor|lecturer|tutor|engineer|developer|programmer|designer|architect|lawyer|attorney|judge|paralegal|accountant|auditor|analyst|consultant"
     r"|manager|director|executive|officer|president|ceo|cto|cfo|coo|founder|co-?founder|owner|partner|lead|head|chief|supervisor|coordinator"
     r"|administrator|assistant|secretary|clerk|cashier|chef|cook|baker|barista|bartender|waiter|waitress|server|host|farmer|gardener|fisherman"

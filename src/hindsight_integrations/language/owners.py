@@ -234,7 +234,7 @@ _ZH_NO_NAME = (
 _ZH_TITLE = "(?:先生|女士|小姐|老师|总|经理|医生|大夫|教授|哥|姐|工|主任|律师|师傅|同学)"
 _ZH_KIN_WORD = f"(?:{_longest_first(_ZH_KIN)})"
 _ZH_RELATED = f"(?:我们?|咱们?)?(?:的)?(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})"
-_LATIN = r"[A-Za-z][\w'-]*(?: [A-Z][\w'-]*){0,2}"
+_LATIN = r"[A-Za-z][A-Za-z0-9'-]*(?: [A-Z][A-Za-z0-9'-]*){0,2}"
 #: Characters that go on from a name of two.
 _ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧新电邮生很更先原之曾前后为做当任调升入离辞平一只还又才刚把被让请用打今昨明每个这那"
 _ZH_NAMED = (

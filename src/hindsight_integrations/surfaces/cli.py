@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Annotated, Any
 
 from hindsight_integrations import __version__
 from hindsight_integrations.errors import HindsightError, InvalidInput, MissingExtra
 from hindsight_integrations.hindsight import Hindsight
+from hindsight_integrations.language.extraction import RuleExtractor
+from hindsight_integrations.language.reading import reading
+from hindsight_integrations.ports import Heard
+from hindsight_integrations.records import Role, Turn
 from hindsight_integrations.surfaces import environ, pages, story, tables
 from hindsight_integrations.surfaces.chats import Chat, read_chats
 from hindsight_integrations.surfaces.jsonable import jsonable
@@ -271,3 +275,22 @@ def explain(
         why = memory.explain(query, id)
         named = memory.get(id)
     _put(as_json, why, [tables.explanation(why, named)])
+
+
+@app.command("explain-text")
+def explain_text(
+    text: Annotated[str, typer.Argument(help="What somebody says")],
+    *,
+    role: Annotated[str, _option("ROLE", "Who says it: user or assistant")] = "user",
+    tz: Zone = "UTC",
+    as_json: Json = False,
+) -> None:
+    """Say what would be remembered of a text, and why; nothing is written."""
+    _zone(tz)
+    if role not in ("user", "assistant"):
+        raise _Misused("--role: user or assistant")
+    if not text.strip():
+        raise _Misused("say something to be read")
+    heard = Heard(Turn(role=Role(role), content=text), "text", datetime.now(UTC), tz)
+    read = reading(heard, RuleExtractor())
+    _put(as_json, read, [tables.reading(read)])

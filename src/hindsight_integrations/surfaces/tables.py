@@ -21,6 +21,7 @@ from hindsight_integrations.answers import (
     Trace,
 )
 from hindsight_integrations.errors import MissingExtra
+from hindsight_integrations.language.reading import Reading
 from hindsight_integrations.records import Memory, Status
 
 try:
@@ -251,6 +252,24 @@ def explanation(why: Explanation, memory: Memory | None) -> RenderableType:
     if why.scored is not None:
         form = why.trace.form if why.trace is not None else ScoreForm.WEIGHTED
         lines.append(_Scores([why.scored], form))
+    return Group(*lines)
+
+
+def reading(read: Reading) -> RenderableType:
+    """What would be remembered of a text, and why."""
+    lines: list[RenderableType] = [Text(f"  {read.kept}", style="bold")]
+    if read.event is not None:
+        event = f"event {read.event.kind}: {shown(read.event.words, 200)}"
+        lines.append(Text(f"  {event} (importance {read.event.importance:.1f})"))
+    for claim in read.claims:
+        value = claim.payload.get("value", claim.content)
+        said = f"{claim.subject or 'no subject'}: {shown(str(value), 200)}"
+        sense = " ends" if claim.ends else " takes the place of all" if claim.replaces else ""
+        sure = "" if claim.confidence is None else f", confidence {claim.confidence:.1f}"
+        lines.append(Text(f"  {claim.type.value}{sense} {said} (priority {claim.priority}{sure})"))
+    if not read.claims:
+        lines.append(Text("  no claim"))
+    lines += [note(f"{shown(part.text, 200)}: {part.verdict}") for part in read.sentences]
     return Group(*lines)
 
 
