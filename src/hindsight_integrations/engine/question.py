@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from hindsight_integrations.language.aims import NOW, Aim, Order, aim_of
+from hindsight_integrations.language.aims import NOW, Aim, Order, aim_of, asked_time
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.subjects import asked_subjects
 from hindsight_integrations.language.times import TimeCue, find_window
@@ -84,7 +84,7 @@ def read(
     ask: Ask, vector: Vector | None, now: datetime, catalogue: Catalogue | None = None
 ) -> Question:
     """Read the question. ``now`` is the store's instant."""
-    cue = find_window(ask.query, ask.at, ask.tz)
+    cue = find_window(asked_time(ask.query), ask.at, ask.tz)
     subjects = asked_subjects(ask.query, catalogue)
     aim = aimed(ask, cue) if subjects else NOW
     return Question(

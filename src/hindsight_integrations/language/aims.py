@@ -49,6 +49,17 @@ _BEFORE = (
 )
 
 
+_AS_AT = r"(?i)\bas (?:of|at)(?= )|截[至止]到?"
+
+
+def asked_time(question: str) -> str:
+    """The question with "as of May" read as "in May": asked of a memory, it means what held then.
+
+    In a statement "as of May" means from then on, which is how ``times`` reads it.
+    """
+    return compiled(_AS_AT).sub(lambda found: "in" if found[0].isascii() else "", question)
+
+
 def aim_of(question: str, window: Window | None, at: datetime) -> Aim:
     """What ``question`` asks for when it is asked at ``at``; ``window`` is a clear time that it names.
 
