@@ -75,7 +75,12 @@ def as_json(told: Told) -> str:
         "recent_events": [_event(f.memory) for f in told if _group(f.memory) == "event"],
         "relevant_facts": [_sentence(f) for f in told if _group(f.memory) == "fact"],
     }
-    return _harmless(json.dumps(groups, ensure_ascii=False))
+    return document(groups)
+
+
+def document(data: object) -> str:
+    """``data`` as JSON that no fence, tag or template can mistake for its own; it parses back equal."""
+    return _harmless(json.dumps(data, ensure_ascii=False))
 
 
 def as_text(told: Told) -> str:

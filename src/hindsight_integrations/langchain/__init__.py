@@ -7,14 +7,17 @@ try:
     from hindsight_integrations.langchain.middleware import HindsightMiddleware
     from hindsight_integrations.langchain.reranker import HindsightReranker
     from hindsight_integrations.langchain.retriever import HindsightRetriever
+    from hindsight_integrations.langchain.tools import LOOK_FIRST, memory_tools
 except ModuleNotFoundError as missing:
     if (missing.name or "").partition(".")[0] not in ("langchain", "langchain_core", "langgraph"):
         raise
     raise MissingExtra("langchain", "hindsight_integrations.langchain") from missing
 
 __all__ = [
+    "LOOK_FIRST",
     "HindsightChatMessageHistory",
     "HindsightMiddleware",
     "HindsightReranker",
     "HindsightRetriever",
+    "memory_tools",
 ]
