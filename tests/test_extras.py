@@ -21,6 +21,7 @@ except hindsight_integrations.MissingExtra as error:
 ROOMS = {
     "langchain": ["langchain", "langchain_core", "langgraph"],
     "langgraph": ["langchain_core", "langgraph"],
+    "llamaindex": ["llama_index"],
 }
 
 

@@ -185,7 +185,9 @@ def test_each_verb_can_be_awaited(memory: UserMemory) -> None:
             *(transcript.aappend([said(f"number {n}", f"m{n}")]) for n in range(9))
         )
         shown = await transcript.aturns()
-        await transcript.areplace(shown[:2])
+        await transcript.areplace(shown[:3])
+        await transcript.aremove(at=-1)
+        await transcript.aarchive(first=0)
         names = await transcript.asessions()
         left = [turn.content for turn in await transcript.aturns()]
         await transcript.aclear()
@@ -201,3 +203,85 @@ def test_it_is_there_after_reopening(tmp_path: Path) -> None:
             transcript = hindsight.for_user("ann", session="s1").transcript()
             assert texts(transcript) == expected
             transcript.append([said("I live in Berlin.", "m1")])
+
+
+class TestArchiving:
+    def test_the_first_go_to_the_end_of_the_archive(self, memory: UserMemory) -> None:
+        transcript = memory.transcript()
+        transcript.append([said(f"number {n}", f"m{n}") for n in range(5)])
+        assert [turn.id for turn in transcript.archive(first=2)] == ["m0", "m1"]
+        assert [turn.id for turn in transcript.archive(first=1)] == ["m2"]
+        assert [turn.id for turn in transcript.turns()] == ["m3", "m4"]
+        assert [turn.id for turn in transcript.turns(archived=True)] == ["m0", "m1", "m2"]
+        assert [turn.id for turn in transcript.turns(archived=None)] == [f"m{n}" for n in range(5)]
+        assert [turn.id for turn in transcript.turns(archived=None, last=3)] == ["m2", "m3", "m4"]
+
+    def test_the_same_turns_are_archived_once(self, memory: UserMemory) -> None:
+        transcript = memory.transcript()
+        transcript.append([said("one two", "m1"), said("three four", "m2")])
+        named = transcript.turns(last=1)
+        assert transcript.archive(named) == named
+        assert transcript.archive(named) == ()
+        assert texts(transcript) == ["one two"]
+
+    def test_of_turns_that_say_the_same_the_named_one_goes(self, memory: UserMemory) -> None:
+        transcript = memory.transcript()
+        twice = [
+            Turn(role="user", content="你好", id=id, original={"said": "你好"})  # type: ignore[arg-type]
+            for id in ("m1", "m2")
+        ]
+        transcript.append(twice)
+        transcript.archive(twice[1:])
+        assert [turn.id for turn in transcript.turns()] == ["m1"]
+
+    def test_twenty_threads_archive_and_append_and_nothing_is_lost(
+        self, memory: UserMemory
+    ) -> None:
+        def work(n: int) -> list[str]:
+            memory.transcript().append([said(f"number {n}", f"m{n}")])
+            return [str(turn.id) for turn in memory.transcript().archive(first=1)]
+
+        with ThreadPoolExecutor(20) as pool:
+            moved = [id for ids in pool.map(work, range(20)) for id in ids]
+        assert sorted(moved) == sorted(f"m{n}" for n in range(20))
+        assert len(memory.transcript().turns(archived=True)) == 20
+
+
+class TestRemoving:
+    @pytest.mark.parametrize(
+        ("named", "left"),
+        [
+            ({"first": 2}, "cd"),
+            ({"first": 9}, ""),
+            ({"first": 0}, "abcd"),
+            ({"at": 0}, "bcd"),
+            ({"at": -1}, "abc"),
+            ({"at": 4}, "abcd"),
+            ({"at": -5}, "abcd"),
+        ],
+    )
+    def test_what_is_named_is_shown_no_longer(
+        self, memory: UserMemory, named: dict[str, int], left: str
+    ) -> None:
+        transcript = memory.transcript()
+        transcript.append([said(f"letter {letter}", letter) for letter in "abcd"])
+        gone = [turn.id for turn in transcript.remove(**named)]  # type: ignore[arg-type]
+        assert "".join(str(turn.id) for turn in transcript.turns()) == left
+        assert sorted([*left, *map(str, gone)]) == list("abcd")
+        assert memory.count() == 4  # what was learnt stays
+
+    def test_archived_turns_are_another_list(self, memory: UserMemory) -> None:
+        transcript = memory.transcript()
+        transcript.append([said("one two", "m1"), said("three four", "m2")])
+        transcript.archive(first=1)
+        assert transcript.remove(first=1, archived=True)[0].id == "m1"
+        assert (texts(transcript), texts(transcript, archived=True)) == (["three four"], [])
+
+    @pytest.mark.parametrize(
+        "named", [{}, {"first": 1, "at": 1}, {"first": -1}, {"first": "1"}, {"at": 1.5}]
+    )
+    def test_what_names_nothing_is_refused(
+        self, memory: UserMemory, named: dict[str, object]
+    ) -> None:
+        with pytest.raises(InvalidInput):
+            memory.transcript().remove(**named)  # type: ignore[arg-type]

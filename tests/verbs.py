@@ -46,6 +46,7 @@ def memory_calls(ids: Mapping[str, str]) -> dict[str, Call]:
         "event": call("order_paid", {"order": "A-17"}, result="paid"),
         "recall": call("where does Alice live", k=3),
         "get": call(lisbon),
+        "find": call(types="fact", limit=3),
         "history": call("user.location"),
         "count": call(event_type="order_placed"),
         "explain": call("where does Alice live", berlin),

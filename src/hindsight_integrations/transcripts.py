@@ -13,6 +13,7 @@ from hindsight_integrations.engine.observe import observe
 from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.lanes import Lanes, bounded, twin
 from hindsight_integrations.records import Scope, Turn
+from hindsight_integrations.validation import whole
 
 
 class Transcript:
@@ -39,10 +40,12 @@ class Transcript:
         raise ConfigurationError("a Transcript cannot be pickled: ask its memory for it again")
 
     @bounded
-    def turns(self, *, last: int | None = None, archived: bool = False) -> tuple[Turn, ...]:
-        """The transcript's turns in order, or the ``last`` of them; or its archived turns."""
-        if last is not None and (type(last) is not int or last < 0):
-            raise InvalidInput(f"last must be a whole number of at least 0, got {last!r}")
+    def turns(self, *, last: int | None = None, archived: bool | None = False) -> tuple[Turn, ...]:
+        """The transcript's turns in order, or the ``last`` of them; or its archived turns.
+
+        ``archived=None`` is all of it: the archived turns and then the others.
+        """
+        last = None if last is None else whole(last, "last")
         logged = transcripts.shown(
             self._core, self.scope, self.lanes.deadline(), archived=archived, last=last
         )
@@ -78,6 +81,43 @@ class Transcript:
             deadline=self.lanes.deadline(),
         )
 
+    @bounded
+    def archive(
+        self, turns: Iterable[Any] | None = None, *, first: int | None = None
+    ) -> tuple[Turn, ...]:
+        """Move these turns, or the ``first`` so many, to the archived ones; answers those moved.
+
+        What is not shown (any more) is passed over, so of two who archive the same turns at
+        once, one gets them.
+        """
+        moved = transcripts.archive(
+            self._core, self.scope, _pick(turns, first=first), self.lanes.deadline()
+        )
+        return tuple(item.turn for item in moved)
+
+    @bounded
+    def remove(
+        self,
+        turns: Iterable[Any] | None = None,
+        *,
+        first: int | None = None,
+        at: int | None = None,
+        archived: bool = False,
+    ) -> tuple[Turn, ...]:
+        """Show these turns no longer, or the ``first`` so many, or the one ``at`` a place; answers them.
+
+        A place counts from 0, or from the end if it is negative (-1 is the last one). The log
+        and what was learnt stay. ``archived`` takes them from the archived turns.
+        """
+        gone = transcripts.remove(
+            self._core,
+            self.scope,
+            _pick(turns, first=first, at=at),
+            self.lanes.deadline(),
+            archived=archived,
+        )
+        return tuple(item.turn for item in gone)
+
     def clear(self) -> None:
         """Show nothing. The log and what was learnt stay; ``forget(session=…)`` erases them."""
         self.replace((), archived=())
@@ -91,5 +131,24 @@ class Transcript:
     aturns = twin(turns)
     aappend = twin(append)
     areplace = twin(replace)
+    aarchive = twin(archive)
+    aremove = twin(remove)
     aclear = twin(clear)
     asessions = twin(sessions)
+
+
+def _pick(
+    turns: Iterable[Any] | None, *, first: int | None = None, at: int | None = None
+) -> transcripts.Pick:
+    """What the caller names, named in just one way."""
+    if [turns is None, first is None, at is None].count(False) != 1:
+        raise InvalidInput("name the turns in one way: a list of them, first=… or at=…")
+    if first is not None:
+        end = whole(first, "first")
+        return lambda listed: listed[:end]
+    if turns is not None:
+        return transcripts.alike(turns_of(turns, None))
+    if type(at) is not int:
+        raise InvalidInput(f"at must be a whole number, got {at!r}")
+    place = at
+    return lambda listed: [listed[place]] if -len(listed) <= place < len(listed) else []

@@ -38,7 +38,7 @@ from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where, merged
 from hindsight_integrations.records import Claim, Memory, Scope, SubjectKey, Turn
 from hindsight_integrations.transcripts import Transcript
-from hindsight_integrations.validation import identifier, utc
+from hindsight_integrations.validation import identifier, utc, whole
 
 
 class UserMemory(Changing):
@@ -267,11 +267,27 @@ class UserMemory(Changing):
         )
 
     @bounded
-    def window(self) -> tuple[Turn, ...]:
-        """The session's last turns, in order."""
-        last, deadline = self._core.settings.working.turns, self._deadline()
-        with self._core.records.reading(self.scope, deadline) as reader:
-            logged = reader.turns(self.scope.session, last=last)
+    def find(
+        self,
+        *,
+        types: Sequence[str] | str | None = None,
+        subjects: Sequence[str] | str | None = None,
+        session: str | None = None,
+        within: Span | None = None,
+        limit: int = 100,
+    ) -> list[Memory]:
+        """The active memories of these kinds, at most ``limit``, the latest happened first."""
+        parts = {"types": types, "subjects": subjects, "session": session}
+        where = self._where(within=within, statuses="active", **parts)
+        with self._core.records.reading(self.scope, self._deadline()) as reader:
+            return reader.find(where, limit=whole(limit, "limit"))
+
+    @bounded
+    def window(self, *, last: int | None = None) -> tuple[Turn, ...]:
+        """The session's last turns, in order (``last`` of them, by default 10)."""
+        many = self._core.settings.working.turns if last is None else whole(last, "last")
+        with self._core.records.reading(self.scope, self._deadline()) as reader:
+            logged = reader.turns(self.scope.session, last=many)
         return tuple(item.turn for item in logged)
 
     def transcript(self) -> Transcript:
@@ -335,6 +351,7 @@ class UserMemory(Changing):
     aevent = twin(event)
     arecall = twin(recall)
     aget = twin(get)
+    afind = twin(find)
     ahistory = twin(history)
     acount = twin(count)
     aexplain = twin(explain)

@@ -86,6 +86,13 @@ def fraction(value: float, name: str) -> float:
     return float(value)
 
 
+def whole(value: int, name: str) -> int:
+    """A whole number of at least 0."""
+    if type(value) is not int or value < 0:
+        raise InvalidInput(f"{name} must be a whole number of at least 0, got {value!r}")
+    return value
+
+
 def mapping(value: Mapping[str, Any], name: str) -> dict[str, Any]:
     """A JSON object (a copy): names to plain data, not nested deeper than ``MAX_DEPTH``."""
     if not isinstance(value, Mapping):
@@ -104,6 +111,25 @@ def plain(value: Any, name: str, depth: int = 0) -> Any:
         case list() | tuple():
             return [plain(item, name, depth + 1) for item in value]
     return _scalar(value, name)
+
+
+def made_plain(value: Any, depth: int = 0) -> Any:
+    """Data from elsewhere as every store can keep it: what JSON cannot express becomes text.
+
+    Numbers of more than 64 bits, infinite ones, and what lies deeper than ``MAX_DEPTH``.
+    """
+    match value:
+        case Mapping() if depth < MAX_DEPTH:
+            return {str(key): made_plain(item, depth + 1) for key, item in value.items()}
+        case list() | tuple() if depth < MAX_DEPTH:
+            return [made_plain(item, depth + 1) for item in value]
+        case None | bool() | str():
+            return value
+        case int() if -MAX_NUMBER <= value < MAX_NUMBER:
+            return value
+        case float() if math.isfinite(value):
+            return value
+    return str(value)
 
 
 def _scalar(value: Any, name: str) -> Any:

@@ -68,6 +68,17 @@ def _block(told: Told, form: str) -> str:
     return f"{OPEN}\n{INSTRUCTION}\n{body}\n{CLOSE}"
 
 
+def without_told(text: str) -> str:
+    """``text`` without blocks that were told from memory into it, so that none is learnt again.
+
+    They stand in this module's fence, or in the ``<memory>`` of LlamaIndex.
+    """
+    return _TOLD.sub("", text).strip()
+
+
+_TOLD = re.compile(r"<(recalled_memory|memory)>.*?</\1>", re.DOTALL)
+
+
 def as_json(told: Told) -> str:
     """One JSON object: user_preferences, recent_events (time, event, result), relevant_facts."""
     groups: dict[str, list[Any]] = {

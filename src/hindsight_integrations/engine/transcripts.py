@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from hindsight_integrations.answers import Observation
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.observe import observe, turn_id
 from hindsight_integrations.engine.remember import decided
-from hindsight_integrations.ports import Deadline, LoggedTurn, RecordReader
+from hindsight_integrations.ports import Deadline, LoggedTurn, RecordReader, RecordWriter
 from hindsight_integrations.records import Scope, Turn
 
 
@@ -24,12 +24,64 @@ class _Placed:
     fresh: bool
 
 
+Pick = Callable[[Sequence[LoggedTurn]], Sequence[LoggedTurn]]
+"""Chooses turns among those that are shown."""
+
+
 def shown(
-    core: Core, scope: Scope, deadline: Deadline, *, archived: bool, last: int | None
+    core: Core, scope: Scope, deadline: Deadline, *, archived: bool | None, last: int | None
 ) -> list[LoggedTurn]:
-    """The transcript's turns, in its order."""
+    """The transcript's turns, in its order; ``None``: the archived ones and then the others."""
     with core.records.reading(scope, deadline) as reader:
-        return reader.shown(scope.session, archived=archived, last=last)
+        if archived is not None:
+            return reader.shown(scope.session, archived=archived, last=last)
+        whole = [*reader.shown(scope.session, archived=True), *reader.shown(scope.session)]
+        return whole if last is None else whole[max(0, len(whole) - last) :]
+
+
+def archive(core: Core, scope: Scope, pick: Pick, deadline: Deadline) -> list[LoggedTurn]:
+    """Move the picked turns to the end of the archived ones, in one transaction; answers them."""
+
+    def move(tx: RecordWriter) -> list[LoggedTurn]:
+        listed, before = tx.shown(scope.session), tx.shown(scope.session, archived=True)
+        picked = list(pick(listed))
+        if picked:
+            kept = _without(listed, picked)
+            tx.arrange(scope.session, kept, archived=[item.id for item in (*before, *picked)])
+        return picked
+
+    return decided(core, scope, deadline, move)
+
+
+def remove(
+    core: Core, scope: Scope, pick: Pick, deadline: Deadline, *, archived: bool
+) -> list[LoggedTurn]:
+    """Show the picked turns no longer, in one transaction; answers them. The log keeps them."""
+
+    def take_out(tx: RecordWriter) -> list[LoggedTurn]:
+        active, stored = tx.shown(scope.session), tx.shown(scope.session, archived=True)
+        picked = list(pick(stored if archived else active))
+        if picked:
+            tx.arrange(scope.session, _without(active, picked), archived=_without(stored, picked))
+        return picked
+
+    return decided(core, scope, deadline, take_out)
+
+
+def _without(listed: Sequence[LoggedTurn], picked: Sequence[LoggedTurn]) -> list[str]:
+    gone = {item.id for item in picked}
+    return [item.id for item in listed if item.id not in gone]
+
+
+def alike(turns: Sequence[Turn]) -> Pick:
+    """Picks, for each of ``turns``, the listed one that says just this; one with its id first."""
+
+    def pick(listed: Sequence[LoggedTurn]) -> list[LoggedTurn]:
+        free = _by_message(listed)
+        found = [(turn, free.get(_message(turn), [])) for turn in turns]
+        return [same.pop(_named_alike(same, turn)) for turn, same in found if same]
+
+    return pick
 
 
 def arrange(
@@ -71,9 +123,7 @@ def _placed(
     listed: Sequence[LoggedTurn],
 ) -> list[_Placed]:
     """Each turn with its place in the log: a listed turn that says just this, each used once, or a new one."""
-    free: dict[str, list[LoggedTurn]] = {}
-    for item in listed:
-        free.setdefault(_message(item.turn), []).append(item)
+    free = _by_message(listed)
     placed = []
     for turn in turns:
         same = free.get(_message(turn), [])
@@ -83,6 +133,13 @@ def _placed(
         else:
             placed.append(_new(core, reader, session, turn))
     return placed
+
+
+def _by_message(listed: Sequence[LoggedTurn]) -> dict[str, list[LoggedTurn]]:
+    free: dict[str, list[LoggedTurn]] = {}
+    for item in listed:
+        free.setdefault(_message(item.turn), []).append(item)
+    return free
 
 
 def _named_alike(same: Sequence[LoggedTurn], turn: Turn) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -24,7 +23,7 @@ from pydantic_core import to_jsonable_python
 
 from hindsight_integrations.engine.messages import text_of
 from hindsight_integrations.records import Role, Turn
-from hindsight_integrations.validation import MAX_CONTENT, MAX_DEPTH, MAX_NUMBER
+from hindsight_integrations.validation import MAX_CONTENT, made_plain
 
 _log = logging.getLogger(__name__)
 _SPEAKERS = {
@@ -73,23 +72,8 @@ def _data(message: BaseMessage) -> dict[str, Any]:
     if "artifact" in fields and len(repr(fields["artifact"])) > _ARTIFACT:
         fields["artifact"] = None
     plain = to_jsonable_python(fields, serialize_unknown=True, bytes_mode="base64")
-    data: dict[str, Any] = _storable(plain)
+    data: dict[str, Any] = made_plain(plain, depth=2)
     return data
-
-
-def _storable(value: Any, depth: int = 2) -> Any:
-    """What the log can keep: numbers of 64 bits, no endless nesting."""
-    if depth >= MAX_DEPTH:
-        return str(value)
-    if isinstance(value, Mapping):
-        return {str(key): _storable(item, depth + 1) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_storable(item, depth + 1) for item in value]
-    if isinstance(value, int) and not -MAX_NUMBER <= value < MAX_NUMBER:
-        return str(value)
-    if isinstance(value, float) and not math.isfinite(value):
-        return str(value)
-    return value
 
 
 def messages_of(turns: Iterable[Turn]) -> list[BaseMessage]:
