@@ -38,6 +38,8 @@ class Change:
     memory: Memory | None
     superseded: tuple[Memory, ...] = ()
     reason: str | None = None
+    #: The kinds of the secrets that were found in it, one each; what was done with them is policy.
+    secrets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class Observation:
     withheld: int = 0
     degraded: tuple[str, ...] = ()
     forgotten: tuple[Erasure, ...] = ()
+    secrets: tuple[str, ...] = ()
 
 
 class Hit(NamedTuple):

@@ -34,16 +34,16 @@ class Changing:
         priority: int | None = None,
     ) -> Change:
         """Change descriptive fields of one memory. Content is changed by ``correct``."""
-        return self._edit(
-            id,
-            lambda memory: change.described(
-                memory,
-                tags=tags,
-                payload=payload,
-                importance=importance,
-                confidence=confidence,
-                priority=priority,
-            ),
+        return change.describe(
+            self._core,
+            self.scope,
+            identifier(id, "id"),
+            self.lanes.deadline(),
+            tags=tags,
+            payload=payload,
+            importance=importance,
+            confidence=confidence,
+            priority=priority,
         )
 
     @bounded

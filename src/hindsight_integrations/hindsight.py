@@ -225,6 +225,7 @@ class Hindsight:
             "ok": True,
             "records": self._core.records.health(),
             "encoder": None if encoder is None else encoder.model_id,
+            "secrets_found": dict(self._core.secrets),
         }
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from hindsight_integrations.answers import ScoreForm
 from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.records import MemoryType, Source, SubjectPattern, Tier
+from hindsight_integrations.validation import choice
 
 
 class Strategy(StrEnum):
@@ -215,6 +216,25 @@ class StoreSettings:
     halved_above: int = 20_000
 
 
+class SecretKind(StrEnum):
+    """What is not for a memory."""
+
+    ID_CARD = "id_card"
+    BANK_CARD = "bank_card"
+    PASSWORD = "password"  # noqa: S105 (a kind of secret, no secret)
+    API_KEY = "api_key"
+    TOKEN = "token"  # noqa: S105
+    PRIVATE_KEY = "private_key"
+
+
+class SecretPolicy(StrEnum):
+    """What is done with a secret before anything is kept."""
+
+    BLOCK = "block"  # what holds it is not kept at all
+    REDACT = "redact"  # it is replaced by its kind
+    TAG = "tag"  # it is kept, and tagged
+
+
 @dataclass(frozen=True, slots=True)
 class ItemSettings:
     """What an application keeps by key through ``HindsightStore``."""
@@ -230,7 +250,10 @@ class ItemSettings:
 
 @dataclass(frozen=True, slots=True)
 class PrivacySettings:
-    """What leaves the package besides the answers."""
+    """What leaves the package besides the answers, and what is never kept."""
+
+    #: By kind; a kind that is not named is redacted.
+    secrets: Mapping[SecretKind, SecretPolicy] = field(default_factory=dict)
 
     #: Whether the recall log line holds the query's text.
     log_content: bool = False
@@ -256,6 +279,9 @@ class Settings:
         _stems(tuple(self.subjects.many))
         for name in self.subjects.by_subject:
             SubjectPattern.parse(name)
+        for kind, policy in self.privacy.secrets.items():
+            choice(SecretKind, kind, "privacy.secrets: a kind")
+            choice(SecretPolicy, policy, "privacy.secrets: a policy")
         if not 0 < self.confidence.retained <= 1 or self.confidence.period_days <= 0:
             raise ConfigurationError("confidence must retain a share in (0, 1] per period > 0 days")
         if min(self.runtime.workers, self.runtime.queue, self.runtime.model_workers) < 1:

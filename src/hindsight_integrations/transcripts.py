@@ -147,7 +147,7 @@ def _pick(
         end = whole(first, "first")
         return lambda listed: listed[:end]
     if turns is not None:
-        return transcripts.alike(turns_of(turns, None))
+        return transcripts.alike(self._core, turns_of(turns, None))
     if type(at) is not int:
         raise InvalidInput(f"at must be a whole number, got {at!r}")
     place = at

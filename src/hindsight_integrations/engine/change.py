@@ -13,6 +13,7 @@ from hindsight_integrations.engine.drafts import draft, entry
 from hindsight_integrations.engine.fading import starting_confidence
 from hindsight_integrations.engine.remember import decided, retire_sayings, write
 from hindsight_integrations.engine.supersede import Reason
+from hindsight_integrations.engine.withholding import blocked, clean_claims, told
 from hindsight_integrations.errors import InvalidInput, NotFound
 from hindsight_integrations.ports import Deadline, RecordReader, RecordWriter
 from hindsight_integrations.records import Claim, Memory, MemoryType, Scope, Status
@@ -43,6 +44,33 @@ def edit(
         return Change(Action.EDITED, memory)
 
     return decided(core, scope, deadline, work)
+
+
+def describe(
+    core: Core,
+    scope: Scope,
+    id: str,
+    deadline: Deadline,
+    *,
+    tags: Sequence[str] | None,
+    payload: Mapping[str, Any] | None,
+    **numbers: Any,
+) -> Change:
+    """Replace the descriptive fields that are given, without the secrets they hold."""
+    given = Claim(content="-", tags=tags or (), payload=payload or {})  # type: ignore[arg-type]
+    item = clean_claims(core, [given])[0]
+    clean = item.claim
+    if clean is None:
+        return blocked(item)
+
+    def changed(memory: Memory) -> Memory:
+        own = None if tags is None and not item.tags else clean.tags
+        if tags is None and item.tags:
+            own = (*memory.tags, *item.tags)
+        kept = None if payload is None else clean.payload
+        return described(memory, tags=own, payload=kept, **numbers)
+
+    return told(edit(core, scope, id, deadline, changed), item)
 
 
 def described(
@@ -76,13 +104,16 @@ def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline)
     The wrong one is kept in the history, beside the chain, and is never told as true; what
     was said with it leaves with it. Correcting it the same way again changes nothing.
     """
-    drafted = draft(core, [Claim(content=content)])[0]
+    item = clean_claims(core, [Claim(content=content)])[0]
+    if item.claim is None:
+        return blocked(item)
+    drafted = draft(core, [item.claim])[0]
 
     def work(tx: RecordWriter) -> Change:
         wrong = existing(tx, id)
         _check_no_item(wrong)
         if wrong.status_reason == Reason.CORRECTED:
-            return _corrected_before(tx, wrong, content)
+            return _corrected_before(tx, wrong, drafted.claim.content)
         right = replace(
             wrong,
             id=core.new_id(),
@@ -109,7 +140,7 @@ def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline)
         retire_sayings(tx, void)
         return Change(Action.SUPERSEDED, put, (void,), Reason.CORRECTED)
 
-    return decided(core, scope, deadline, work)
+    return told(decided(core, scope, deadline, work), item)
 
 
 def _corrected_before(reader: RecordReader, wrong: Memory, content: str) -> Change:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from hindsight_integrations.engine.touches import Touches
@@ -47,4 +48,6 @@ class Core:
     new_id: Callable[[], str]
     ask: AskModel
     touches: Touches
+    #: How many secrets of each kind were found since it was opened.
+    secrets: Counter[str] = field(default_factory=Counter)
     catalogue: Catalogue | None = None

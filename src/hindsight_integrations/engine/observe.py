@@ -14,6 +14,7 @@ from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, worded
 from hindsight_integrations.engine.remember import decided, write
 from hindsight_integrations.engine.unsaying import unsay
+from hindsight_integrations.engine.withholding import Cleaned, clean_turns
 from hindsight_integrations.errors import HindsightError, ModelError, StoreError
 from hindsight_integrations.language.happenings import happening
 from hindsight_integrations.language.salience import trivial
@@ -51,13 +52,18 @@ def observe(
 
     With ``shown`` they are also added to the session's transcript, in the same transaction.
     """
+    cleaned = clean_turns(core, turns)
+    turns = [item.turn or turn for item, turn in zip(cleaned, turns, strict=True)]
     named, known = _named(core, scope, turns, deadline)
+    hidden = {id: item for (id, _), item in zip(named, cleaned, strict=True) if item.secrets}
     fresh: dict[str, Turn] = {}
     for id, turn in named:
         if id not in known:
             fresh.setdefault(id, turn)
     degraded: list[str] = []
     read = _read(core, list(fresh.items()), tz, deadline, degraded)
+    read = [_marked(item, hidden.get(item.id)) for item in read]
+    core.secrets.update(kind for id in fresh if id in hidden for kind in hidden[id].secrets)
     show = [id for id, _ in named] if shown else []
     logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read, show))
     _push(core, scope, logged, deadline, degraded)
@@ -70,7 +76,23 @@ def observe(
         withheld=withheld,
         degraded=tuple(degraded),
         forgotten=forgotten,
+        secrets=tuple(kind for id in fresh if id in hidden for kind in hidden[id].secrets),
     )
+
+
+def _marked(read: _Read, item: Cleaned | None) -> _Read:
+    """A turn whose secrets a policy blocks is logged by their kinds alone; tags tell of those it keeps."""
+    if item is None:
+        return read
+    if item.blocked:
+        return replace(read, drafts=())
+    if not item.tags:
+        return read
+    tagged = tuple(
+        replace(drafted, claim=replace(drafted.claim, tags=(*drafted.claim.tags, *item.tags)))
+        for drafted in read.drafts
+    )
+    return replace(read, drafts=tagged)
 
 
 def _push(

@@ -21,6 +21,7 @@ from hindsight_integrations.engine.supersede import (
     semantic,
     value_of,
 )
+from hindsight_integrations.engine.withholding import blocked, clean_claims, told
 from hindsight_integrations.errors import Conflict
 from hindsight_integrations.language.tokens import canonical
 from hindsight_integrations.ports import Deadline, Done, RecordReader, RecordWriter
@@ -34,8 +35,10 @@ _MOST_OF_IT = 0.6
 
 def remember(core: Core, scope: Scope, claims: Sequence[Claim], deadline: Deadline) -> list[Change]:
     """Write the claims in order, all or none. Models are asked before the transaction, never in it."""
-    drafts = draft(core, claims)
-    return decided(core, scope, deadline, partial(write_all, core, scope, drafts))
+    cleaned = clean_claims(core, claims)
+    drafts = draft(core, [item.claim for item in cleaned if item.claim is not None])
+    changes = iter(decided(core, scope, deadline, partial(write_all, core, scope, drafts)))
+    return [blocked(item) if item.claim is None else told(next(changes), item) for item in cleaned]
 
 
 def decided(core: Core, scope: Scope, deadline: Deadline, work: Callable[[RecordWriter], T]) -> T:

@@ -11,6 +11,7 @@ from hindsight_integrations.answers import Observation
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.observe import observe, turn_id
 from hindsight_integrations.engine.remember import decided
+from hindsight_integrations.engine.withholding import clean_turns
 from hindsight_integrations.ports import Deadline, LoggedTurn, RecordReader, RecordWriter
 from hindsight_integrations.records import Scope, Turn
 
@@ -73,12 +74,13 @@ def _without(listed: Sequence[LoggedTurn], picked: Sequence[LoggedTurn]) -> list
     return [item.id for item in listed if item.id not in gone]
 
 
-def alike(turns: Sequence[Turn]) -> Pick:
+def alike(core: Core, turns: Sequence[Turn]) -> Pick:
     """Picks, for each of ``turns``, the listed one that says just this; one with its id first."""
+    clean = [item.turn or turn for item, turn in zip(clean_turns(core, turns), turns, strict=True)]
 
     def pick(listed: Sequence[LoggedTurn]) -> list[LoggedTurn]:
         free = _by_message(listed)
-        found = [(turn, free.get(_message(turn), [])) for turn in turns]
+        found = [(turn, free.get(_message(turn), [])) for turn in clean]
         return [same.pop(_named_alike(same, turn)) for turn, same in found if same]
 
     return pick
@@ -97,22 +99,31 @@ def arrange(
 
     ``archived`` replaces the archived turns, which else stay.
     """
+    given = [*turns, *(archived or ())]
+    cleaned = clean_turns(core, given)
+    given = [item.turn or turn for item, turn in zip(cleaned, given, strict=True)]
     with core.records.reading(scope, deadline) as reader:
         before = reader.shown(scope.session, archived=True)
         listed = [*reader.shown(scope.session), *before]
-        given = [*turns, *(archived or ())]
         placed = _placed(core, reader, scope.session, given, listed)
     ids = [item.id for item in placed]
     kept = ids[len(turns) :] if archived is not None else [item.id for item in before]
     fresh = [item.turn for item in placed if item.fresh]
     seen = observe(core, scope, fresh, tz, deadline) if fresh else Observation((), ())
+    held = [
+        kind
+        for one, item in zip(placed, cleaned, strict=True)
+        if one.fresh
+        for kind in item.secrets
+    ]
+    core.secrets.update(held)
     decided(
         core,
         scope,
         deadline,
         lambda tx: tx.arrange(scope.session, ids[: len(turns)], archived=kept),
     )
-    return seen
+    return replace(seen, secrets=tuple(held))
 
 
 def _placed(
