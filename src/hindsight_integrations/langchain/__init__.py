@@ -7,6 +7,7 @@ try:
     from hindsight_integrations.langchain.middleware import HindsightMiddleware
     from hindsight_integrations.langchain.reranker import HindsightReranker
     from hindsight_integrations.langchain.retriever import HindsightRetriever
+    from hindsight_integrations.langchain.runnable import with_hindsight
     from hindsight_integrations.langchain.tools import LOOK_FIRST, memory_tools
 except ModuleNotFoundError as missing:
     if (missing.name or "").partition(".")[0] not in ("langchain", "langchain_core", "langgraph"):
@@ -20,4 +21,5 @@ __all__ = [
     "HindsightReranker",
     "HindsightRetriever",
     "memory_tools",
+    "with_hindsight",
 ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from langchain.agents.middleware import ModelRequest
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import AnyMessage, BaseMessage, HumanMessage, SystemMessage
 
 Place = Literal["user", "system", "off"]
 
@@ -17,13 +18,18 @@ def with_block(request: ModelRequest[Any], text: str, place: Place) -> ModelRequ
     if place == "system":
         before = [] if request.system_message is None else _blocks(request.system_message)
         return request.override(system_message=SystemMessage(content=[*before, _block(text)]))
-    messages = list(request.messages)
-    for at in reversed(range(len(messages))):
-        if isinstance(messages[at], HumanMessage):
-            longer = [*_blocks(messages[at]), _block(text)]
-            messages[at] = messages[at].model_copy(update={"content": longer})
+    return request.override(messages=messages_with_block(request.messages, text))
+
+
+def messages_with_block(messages: Sequence[AnyMessage], text: str) -> list[AnyMessage]:
+    """The messages, with ``text`` as one more block of the last human one."""
+    longer = list(messages)
+    for at in reversed(range(len(longer))):
+        if isinstance(longer[at], HumanMessage):
+            content = [*_blocks(longer[at]), _block(text)]
+            longer[at] = longer[at].model_copy(update={"content": content})
             break
-    return request.override(messages=messages)
+    return longer
 
 
 def _block(text: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.config import get_config
 from langgraph.prebuilt import ToolRuntime
 from langgraph.runtime import Runtime
@@ -39,15 +40,21 @@ class ScopeKeys:
         :class:`InvalidInput` if there is no user, or no tenant where a key is given: a shared
         one would show people each other's memories.
         """
-        config = get_config()
+        return self._scope(get_config(), runtime.context, _authenticated(runtime))
+
+    def scope_of(self, config: RunnableConfig) -> Scope:
+        """The scope of a run of any runnable, from its ``configurable`` alone; raises likewise."""
+        return self._scope(config, None, None)
+
+    def _scope(self, config: RunnableConfig, context: Any, authenticated: str | None) -> Scope:
         configurable = config.get("configurable", {})
-        places = (runtime.context, configurable)
+        places = (context, configurable)
         user = _sought(self.user_key, places)
         session = _sought(self.session_key, places)
         session = configurable.get("thread_id") if session is None else session
         return Scope(
             tenant=self._tenant(places),
-            user=_required(self.user_key, _authenticated(runtime) if user is None else user),
+            user=_required(self.user_key, authenticated if user is None else user),
             agent=config.get("metadata", {}).get("lc_agent_name"),
             session=None if session is None else _id(self.session_key, session),
         )
