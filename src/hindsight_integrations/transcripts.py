@@ -91,7 +91,7 @@ class Transcript:
         once, one gets them.
         """
         moved = transcripts.archive(
-            self._core, self.scope, _pick(turns, first=first), self.lanes.deadline()
+            self._core, self.scope, _pick(self._core, turns, first=first), self.lanes.deadline()
         )
         return tuple(item.turn for item in moved)
 
@@ -112,7 +112,7 @@ class Transcript:
         gone = transcripts.remove(
             self._core,
             self.scope,
-            _pick(turns, first=first, at=at),
+            _pick(self._core, turns, first=first, at=at),
             self.lanes.deadline(),
             archived=archived,
         )
@@ -138,7 +138,11 @@ class Transcript:
 
 
 def _pick(
-    turns: Iterable[Any] | None, *, first: int | None = None, at: int | None = None
+    core: Core,
+    turns: Iterable[Any] | None,
+    *,
+    first: int | None = None,
+    at: int | None = None,
 ) -> transcripts.Pick:
     """What the caller names, named in just one way."""
     if [turns is None, first is None, at is None].count(False) != 1:
@@ -147,7 +151,7 @@ def _pick(
         end = whole(first, "first")
         return lambda listed: listed[:end]
     if turns is not None:
-        return transcripts.alike(self._core, turns_of(turns, None))
+        return transcripts.alike(core, turns_of(turns, None))
     if type(at) is not int:
         raise InvalidInput(f"at must be a whole number, got {at!r}")
     place = at

@@ -188,3 +188,15 @@ def test_no_byte_of_a_secret_reaches_the_file(tmp_path: Path) -> None:
             assert secret.lower().encode() not in raw
             assert secret.lower().encode("utf-16-le") not in raw
         assert b"zq7hunter" not in raw  # nor a word of it in the index
+
+
+@on_both_stores
+def test_a_framework_that_shows_the_original_again_means_the_same_turn(store: str) -> None:
+    scene = Scene(store)
+    transcript = scene.user(session="s1").transcript()
+    said = ("user", f"my password is {WORD}")
+    transcript.append([said, ("assistant", "Noted.")])
+    assert transcript.replace([said, ("assistant", "Noted.")]).turns == ()
+    assert len(transcript.archive([said])) == 1
+    assert [turn.content for turn in transcript.turns()] == ["Noted."]
+    assert scene.core.secrets == {"password": 1}
