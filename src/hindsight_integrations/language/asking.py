@@ -58,7 +58,7 @@ class Questions:
         self._zh_noun = f"(?P<who>[^，。？?]{{1,14}}?){_ZH_ADVERBS}的?{_ZH_ADJECTIVE}(?P<noun>{zh_nouns}){_ZH_NOUN_ASKS}"
         self._zh_open = f"^(?P<who>[^，。？?]{{1,10}}?)(?:现在|目前|以前|之前|原来)*的{_ZH_ADJECTIVE}(?P<noun>[\u4e00-\u9fff]{{1,8}}?)(?:现在|目前|以前|之前|原来)*(?:是|叫|在)(?:什么|多少|哪|谁|几)"
         self._asks = [
-            (attribute, _english_question(phrase))
+            (attribute, _english_question(phrase), _needed(phrase))
             for attribute in catalogue.attributes
             for phrase in attribute.words["en"].asks
         ]
@@ -83,7 +83,10 @@ class Questions:
             yield from self._english(text.lower())
 
     def _english(self, text: str) -> Iterator[str]:
-        for attribute, pattern in self._asks:
+        words = frozenset(compiled("[a-z]+").findall(text))
+        for attribute, pattern, needed in self._asks:
+            if needed.isdisjoint(words):
+                continue
             if worded := compiled(pattern).search(text):
                 yield from self._keys(_asked(worded["who"]), attribute)
         for found in compiled(self._noun).finditer(text):
@@ -128,6 +131,22 @@ def _english_question(phrase: str) -> str:
         return rf"\b{' '.join([*parts, _WHO_LAST])}\b".replace(" 's", "'s")
     words = [*parts, _WHO_INSIDE, ADVERBS + _verb(verb), *map(re.escape, rest)]
     return rf"\b{' '.join(words)}\b"
+
+
+def _needed(phrase: str) -> frozenset[str]:
+    """Words of which a question of this phrase has one: a cheap look before the pattern.
+
+    They are the forms of its verb, or of the last word before the owner.
+    """
+    before, _, after = phrase.partition("{who}")
+    word = (after.split() or before.split())[0 if after.split() else -1]
+    forms = conjugated(word) if after.split() else _spelt(word)
+    return frozenset(part for form in forms for part in compiled("[a-z]+").findall(form.lower()))
+
+
+def _spelt(word: str) -> list[str]:
+    """A word of a question, and what may stand for it."""
+    return compiled("[a-z]+|'s").findall(_AUX.get(word, word))
 
 
 def _verb(word: str) -> str:

@@ -166,7 +166,9 @@ def _below_hundred(words: list[tuple[str, int]]) -> tuple[int, int]:
     return value, 1
 
 
-_STARTS = frozenset(word[:3] for word in (*_COUNTS, *_ORDINALS))
+#: The words that a number in words begins with.
+NUMBER_WORDS = frozenset((*_COUNTS, *_ORDINALS))
+_STARTS = frozenset(word[:3] for word in NUMBER_WORDS)
 
 
 def month(text: str) -> int:

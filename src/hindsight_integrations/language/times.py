@@ -6,15 +6,17 @@ What is read and how doubtful words are decided is written in docs/times.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.language.numerals import NUMBER_WORDS
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.spans import Span
 from hindsight_integrations.language.time_grammar import Now
 from hindsight_integrations.language.time_marks import Prefer, Time, widened
-from hindsight_integrations.language.time_pieces import Piece
+from hindsight_integrations.language.time_pieces import Piece, english
 from hindsight_integrations.language.time_pieces_zh import FOLDS
 from hindsight_integrations.language.time_rules_en import ENGLISH
 from hindsight_integrations.language.time_rules_zh import CHINESE
@@ -103,6 +105,8 @@ def zone_of(tz: str) -> tzinfo:
 
 def _times(text: str, now: Now) -> list[Piece]:
     folded = text.translate(FOLDS)
+    if not _may_name_one(folded.lower()):
+        return []
     found = pieces(folded)
     if _TELLING.isdisjoint([piece.kind for piece in found]):
         return []
@@ -113,6 +117,24 @@ def _times(text: str, now: Now) -> list[Piece]:
     return [p for p in found if p.kind == "time" and (p.value.sure or alone)]
 
 
+def _may_name_one(lower: str) -> bool:
+    """Whether it is worth cutting into pieces: most texts hold no word that any time begins with."""
+    if compiled(r"[0-9\u3007\u4e00-\u9fff]").search(lower):
+        return True
+    return not _telling_words().isdisjoint(compiled("[a-z]+").findall(lower))
+
+
+@cache
+def _telling_words() -> frozenset[str]:
+    """A word of each phrase that makes a ``_TELLING`` piece, its longest; and the words of numbers.
+
+    "am" and "pm" tell nothing without a number.
+    """
+    phrases = (words for rows in english().values() for words, kind, _ in rows if kind in _ALONE)
+    letters = (compiled("[a-z]+").findall(" ".join(words)) for words in phrases)
+    return frozenset(max(words, key=len) for words in letters) | NUMBER_WORDS
+
+
 #: Without any piece of these kinds a text names no time.
 _TELLING = frozenset(
     {
@@ -121,6 +143,9 @@ _TELLING = frozenset(
         "ofday", "weekof", "same", "sooner", "before", "qian", "hou", "ordinal", "open",
     }
 )  # fmt: skip
+
+
+_ALONE = _TELLING - {"ampm"}
 
 
 def _mention(piece: Piece, now: Now, zone: tzinfo) -> TimeMention | None:
