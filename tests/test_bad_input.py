@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hindsight_integrations import Claim, Hindsight, InvalidInput, Turn, UserMemory, Window
+from hindsight_integrations import Claim, Hindsight, InvalidInput, Passage, Turn, UserMemory, Window
 from hindsight_integrations.validation import MAX_CONTENT
 from leaks import SENTINEL, refused
 from spoiled import nothing_written, only, opened, watched
@@ -169,6 +169,10 @@ MOMENTS: dict[str, Use] = {
     "recall within end": lambda m, at: m.recall("x", within=(None, at)),
     "recall within Window": lambda m, at: m.recall("x", within=Window(at, None)),
     "count within": lambda m, at: m.count(within=(at, None)),
+    "find within": lambda m, at: m.find(within=(at, None)),
+    "summarize within": lambda m, at: m.summarize(within=(at, None)),
+    "judge at": lambda m, at: m.judge("x", [Passage(content="x")], at=at),
+    "judge passage": lambda m, at: m.judge("x", [Passage(content="x", event_time=at)]),
     "explain at": lambda m, at: m.explain("x", only(m), at=at),
     "forget within": lambda m, at: m.forget(where={"within": (at, None)}, reason="r"),
     "forget valid_at": lambda m, at: m.forget(where={"valid_at": at}, reason="r"),
@@ -184,7 +188,7 @@ def test_every_moment_that_a_verb_takes_is_in_the_table() -> None:
         if "datetime" in str(parameter.annotation) or "Span" in str(parameter.annotation)
     }
     assert taken <= {*MOMENTS}
-    assert len(taken) == 9
+    assert len(taken) == 12
 
 
 @pytest.mark.parametrize("use", MOMENTS)

@@ -26,7 +26,9 @@ from hindsight_integrations.stores.sqlite.files import file_system, prepare, ref
 from processes import Program, run
 from verbs import memory_calls, seeded
 
-READING = {"recall", "get", "history", "count", "explain", "window"}
+READING = {
+    "recall", "get", "history", "count", "explain", "window", "find", "judge", "summarize",
+}  # fmt: skip
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ What is read and how doubtful words are decided is written in docs/times.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from datetime import UTC, datetime, tzinfo
+from functools import cache
 from zoneinfo import ZoneInfo
 
 from hindsight_integrations.errors import InvalidInput
