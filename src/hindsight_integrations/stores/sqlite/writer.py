@@ -52,7 +52,8 @@ class SqliteWriter(SqliteReader):
         rid = (self._number << SHIFT) | self._last
         self._db.execute(INSERT, inserted(entry, self._number, rid, stamp))
         self._put_vector(rid, entry)
-        self._put_facets(rid, entry.facets)
+        if entry.facets is not None:
+            self._put_facets(rid, entry.facets)
         self._put_words(self._last, entry.terms)
         self._records += 1
         return memory
