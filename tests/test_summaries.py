@@ -129,3 +129,15 @@ class TestByModel:
     def test_something_else_is_refused_at_the_door(self) -> None:
         with pytest.raises(ConfigurationError, match="summarizer"):
             opened(object())
+
+
+def test_what_an_application_keeps_by_key_is_not_summed_up() -> None:
+    with opened() as hindsight:
+        memory = filled(hindsight)
+        before = memory.summarize(within=timedelta(days=100)).text
+        from hindsight_integrations.langgraph import HindsightStore
+
+        store = HindsightStore(hindsight, user=0)
+        store.put(("ann", "profile"), "茶", {"text": "an item of the application"})
+        assert memory.recall("item of the application", types="item")
+        assert memory.summarize(within=timedelta(days=100)).text == before

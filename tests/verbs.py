@@ -53,6 +53,7 @@ def memory_calls(ids: Mapping[str, str]) -> dict[str, Call]:
         "judge": call("where does Alice live", [Passage(content="Alice lives in Rome", score=0.5)]),
         "summarize": call("user.*"),
         "window": call(),
+        "end_session": call(),
         "update": call(lisbon, tags=["home"], importance=0.9),
         "correct": call(lisbon, "Alice lives in Porto"),
         "confirm": call(lisbon),

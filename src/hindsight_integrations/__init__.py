@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Recall,
         Recollection,
         ScoreForm,
+        SessionEnd,
         Summary,
         Trace,
         Verdict,
@@ -85,6 +86,7 @@ __all__ = [
     "Role",
     "SchemaTooNew",
     "ScoreForm",
+    "SessionEnd",
     "Settings",
     "Source",
     "Status",
@@ -104,7 +106,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "answers": "Action Change Copy Erasure Explanation Judgement Observation Recall Recollection ScoreForm Summary Trace Verdict",
+    "answers": "Action Change Copy Erasure Explanation Judgement Observation Recall Recollection ScoreForm SessionEnd Summary Trace Verdict",
     "errors": "ConfigurationError Conflict DeadlineExceeded HindsightError InvalidInput MissingExtra ModelError NotFound ReadOnly SchemaTooNew StoreError Unavailable",
     "hindsight": "Hindsight",
     "passages": "Passage",

@@ -58,6 +58,18 @@ class Observation:
     secrets: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SessionEnd:
+    """What the end of a session did. ``ended`` is false if nothing was said in it since the last end.
+
+    ``degraded`` names what could not be let go; that dies by itself when its time is over.
+    """
+
+    session: str
+    ended: bool
+    degraded: tuple[str, ...] = ()
+
+
 class Hit(NamedTuple):
     """One candidate from one route: a record id and that route's own score (higher is nearer)."""
 

@@ -13,11 +13,13 @@ from hindsight_integrations.answers import (
     Judgement,
     Observation,
     Recall,
+    SessionEnd,
     Summary,
 )
 from hindsight_integrations.asking import Span, ask_of, where_of
 from hindsight_integrations.changing import Changing
 from hindsight_integrations.engine import (
+    ending,
     events,
     explain,
     forget,
@@ -36,9 +38,13 @@ from hindsight_integrations.lanes import Lanes, bounded, twin
 from hindsight_integrations.passages import Passage
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where, merged
-from hindsight_integrations.records import Claim, Memory, Scope, SubjectKey, Turn
+from hindsight_integrations.records import Claim, Memory, MemoryType, Scope, SubjectKey, Turn
 from hindsight_integrations.transcripts import Transcript
 from hindsight_integrations.validation import identifier, utc, whole
+
+
+#: What can be summed up: an application's items are its own data, no statement of anybody.
+_STATEMENTS = tuple(kind for kind in MemoryType if kind is not MemoryType.ITEM)
 
 
 class UserMemory(Changing):
@@ -243,7 +249,8 @@ class UserMemory(Changing):
             raise InvalidInput("summarize() needs a subject, a span of time, or a session")
         if type(budget) is not int or budget < 1:
             raise InvalidInput(f"budget must be a whole number of at least 1, got {budget!r}")
-        where = self._where(subjects=subject, within=within, session=session, statuses="active")
+        parts = {"subjects": subject, "session": session, "types": _STATEMENTS}
+        where = self._where(within=within, statuses="active", **parts)
         return summarize.summarize(
             self._core, self.scope, where, budget=budget, deadline=self._deadline()
         )
@@ -289,6 +296,14 @@ class UserMemory(Changing):
         with self._core.records.reading(self.scope, self._deadline()) as reader:
             logged = reader.turns(self.scope.session, last=many)
         return tuple(item.turn for item in logged)
+
+    @bounded
+    def end_session(self) -> SessionEnd:
+        """Say that the session is over: its window goes; its log and what was learnt stay.
+
+        Ending it again changes nothing, and what is said in it later opens it again.
+        """
+        return ending.end_session(self._core, self.scope, self._deadline())
 
     def transcript(self) -> Transcript:
         """The session's messages as a framework shows them, to append, rearrange and clear."""
@@ -358,6 +373,7 @@ class UserMemory(Changing):
     asummarize = twin(summarize)
     ajudge = twin(judge)
     awindow = twin(window)
+    aend_session = twin(end_session)
     aforget = twin(forget)
 
 

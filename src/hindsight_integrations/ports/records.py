@@ -169,6 +169,10 @@ class RecordReader(Protocol):
         """The sessions that have a transcript, in order of their names (no name first)."""
         ...
 
+    def ended(self, session: str | None) -> bool:
+        """Whether the session was ended and nothing was said in it since."""
+        ...
+
     def version(self) -> int:
         """Grows with every change of the user's records (not with touches)."""
         ...
@@ -215,6 +219,13 @@ class RecordWriter(RecordReader, Protocol):
         """Make the session's transcript exactly these logged turns, and these archived ones.
 
         An id given twice counts once, the first time; one that the log does not hold is left out.
+        """
+        ...
+
+    def end(self, session: str | None) -> None:
+        """Mark the session as ended; what is logged in it later opens it again.
+
+        A session in which nothing was logged stays as it is. The version does not grow.
         """
         ...
 

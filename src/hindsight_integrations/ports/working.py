@@ -46,6 +46,10 @@ class WorkingMemory(Protocol):
         """The session's entities, the most recent first, each once."""
         ...
 
+    def end(self, scope: Scope, *, deadline: Deadline) -> None:
+        """Let this session's window and entity stack go; other sessions keep theirs."""
+        ...
+
     def drop(self, scope: Scope, *, turns: Iterable[str] | None, deadline: Deadline) -> None:
         """Forget these turns of the user (by id), or with ``None`` the whole user.
 

@@ -203,6 +203,20 @@ class WorkingMemoryContract:
         assert self.texts(working, now=MOMENT + self.ttl - TICK) == ["A-1"]
         assert self.texts(working, now=MOMENT + self.ttl) == []
 
+    def test_an_ended_session_is_empty_and_no_other(self, working: WorkingMemory) -> None:
+        s2, ben = make_scope("ann", session="s2"), make_scope("ben", session="s1")
+        for scope in (S1, s2, ben):
+            working.push(scope, [logged(1)], now=MOMENT, deadline=ample())
+            working.mention(scope, [entity("A-17")], now=MOMENT, deadline=ample())
+        for scope in (S1, make_scope("cid", session="s1")):
+            working.end(scope, deadline=ample())
+        for scope, count in ((S1, 0), (s2, 1), (ben, 1)):
+            window = working.window(scope, last=9, now=MOMENT, deadline=ample())
+            stack = working.entities(scope, now=MOMENT, deadline=ample())
+            assert (len(window), len(stack)) == (count, count)
+        working.push(S1, [logged(2)], now=MOMENT, deadline=ample())
+        assert self.ids(working) == ["t2"]
+
     def test_dropped_turns_are_gone_from_all_sessions_of_the_user(
         self, working: WorkingMemory
     ) -> None:

@@ -192,6 +192,13 @@ class SqliteReader:
         )
         return [session or None for (session,) in rows]
 
+    def ended(self, session: str | None) -> bool:
+        row = self._db.execute(
+            "SELECT ended = last FROM sessions WHERE scope = ? AND session = ?",
+            (self._number, session or ""),
+        ).fetchone()
+        return bool(row and row[0])
+
     def version(self) -> int:
         return self._version
 

@@ -88,6 +88,14 @@ class SqliteWorkingMemory:
             ).fetchall()
         return [{"kind": kind, "text": text} for kind, text in rows]
 
+    def end(self, scope: Scope, *, deadline: Deadline) -> None:
+        with self._connections.writing(deadline) as db, translating(self._connections.path):
+            for table in ("working", "mentions"):
+                db.execute(
+                    f"DELETE FROM {table} WHERE scope = ({_SCOPE}) AND session = ?",
+                    (self._identity.scope(scope), _session(scope)),
+                )
+
     def drop(self, scope: Scope, *, turns: Iterable[str] | None, deadline: Deadline) -> None:
         with self._connections.writing(deadline) as db, translating(self._connections.path):
             if turns is None:

@@ -93,11 +93,17 @@ class SqliteWriter(SqliteReader):
             ],
         )
         self._db.execute(
-            "INSERT INTO sessions VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
+            "INSERT INTO sessions (scope, session, last, last_at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE "
             "SET last = excluded.last, last_at = max(last_at, excluded.last_at)",
             (self._number, name, sequences[-1], max(micros(at) for _, _, at in turns)),
         )
         return sequences
+
+    def end(self, session: str | None) -> None:
+        self._db.execute(
+            "UPDATE sessions SET ended = last WHERE scope = ? AND session = ?",
+            (self._number, session or ""),
+        )
 
     def show(self, session: str | None, ids: Sequence[str]) -> None:
         self._stamp()

@@ -149,6 +149,10 @@ class InMemoryRecordReader:
     def transcripts(self) -> list[str | None]:
         return sorted(self._shelf.transcripts, key=lambda session: session or "")
 
+    def ended(self, session: str | None) -> bool:
+        last = self._shelf.sessions.get(session)
+        return last is not None and self._shelf.ended.get(session) == last
+
     def version(self) -> int:
         return self._shelf.version
 
@@ -166,13 +170,14 @@ class InMemoryRecordReader:
 class InMemoryRecordWriter(InMemoryRecordReader):
     """A :class:`~hindsight_integrations.ports.RecordWriter` over a copy of one shelf.
 
-    ``changed`` says whether anything was written.
+    ``changed`` says whether anything was written, ``marked`` whether a session was ended.
     """
 
     def __init__(self, scope: Scope, shelf: Shelf, now: datetime, secret: bytes) -> None:
         super().__init__(shelf, now, secret)
         self._scope = scope
         self.changed = False
+        self.marked = False
 
     def put(self, entry: Entry) -> Memory:
         memory = entry.memory
@@ -203,6 +208,11 @@ class InMemoryRecordWriter(InMemoryRecordReader):
 
     def log(self, session: str | None, turns: Sequence[tuple[str, Turn, datetime]]) -> list[int]:
         return [self._log(session, *said) for said in turns]
+
+    def end(self, session: str | None) -> None:
+        if session in self._shelf.sessions:
+            self._shelf.ended[session] = self._shelf.sessions[session]
+            self.marked = True
 
     def show(self, session: str | None, ids: Sequence[str]) -> None:
         shown, archived = self._shelf.transcripts.get(session, ((), ()))
@@ -240,6 +250,7 @@ class InMemoryRecordWriter(InMemoryRecordReader):
         scrubbed = self._remove(records, list(self._shelf.turns), reason, actor)
         self._shelf.forget_keys((), list(self._shelf.done))
         self._shelf.sessions.clear()
+        self._shelf.ended.clear()
         return scrubbed
 
     def _keep(self, entry: Entry) -> None:
@@ -311,6 +322,7 @@ class InMemoryRecordStore:
             yield writer
             if writer.changed:
                 shelf.version += 1
+            if writer.changed or writer.marked:
                 self._shelves[scope.wall] = shelf
         finally:
             self._writing.release()

@@ -33,6 +33,8 @@ class Shelf:
     audit: list[AuditRow] = field(default_factory=list)
     sequence: int = 0
     sessions: dict[str | None, int] = field(default_factory=dict)
+    #: By session: the last number given out when it was ended.
+    ended: dict[str | None, int] = field(default_factory=dict)
     version: int = 0
     #: By session: the turns shown, and the archived ones.
     transcripts: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = field(
@@ -48,6 +50,7 @@ class Shelf:
             audit=copy(self.audit),
             sequence=self.sequence,
             sessions=copy(self.sessions),
+            ended=copy(self.ended),
             version=self.version,
             transcripts=copy(self.transcripts),
         )

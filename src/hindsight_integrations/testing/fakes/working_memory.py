@@ -89,6 +89,11 @@ class InMemoryWorkingMemory:
                 return []
             return [dict(entity) for entity in reversed(desk.entities)]
 
+    def end(self, scope: Scope, *, deadline: Deadline) -> None:
+        deadline.check()
+        with self._guard:
+            self._desks.pop(_session(scope), None)
+
     def drop(self, scope: Scope, *, turns: Iterable[str] | None, deadline: Deadline) -> None:
         deadline.check()
         with self._guard:

@@ -129,6 +129,38 @@ class LogTests(RecordStoreFixtures):
             found = [read.turn(turn) for turn in ("a", "b", "A", "")]
         assert [turn and turn.turn.content for turn in found] == ["said a", "said b", None, None]
 
+    def test_an_ended_session_is_open_again_once_something_is_said(
+        self, store: RecordStore
+    ) -> None:
+        log(store, "s1", "a")
+        log(store, None, "b")
+        with reading(store, ANN) as read:
+            version = read.version()
+        for session in ("s1", "never"):
+            with writing(store, ANN) as write:
+                assert not write.ended(session)
+                write.end(session)
+                assert write.ended(session) is (session == "s1")
+        with reading(store, ANN) as read:
+            ended = [read.ended(session) for session in ("s1", None, "never")]
+            assert (ended, read.version()) == ([True, False, False], version)
+        log(store, "s1", "c")
+        with reading(store, ANN) as read:
+            assert not read.ended("s1")
+
+    def test_the_end_of_a_session_is_undone_with_its_transaction(self, store: RecordStore) -> None:
+        log(store, "s1", "a")
+        with pytest.raises(ZeroDivisionError), writing(store, ANN) as write:
+            write.end("s1")
+            raise ZeroDivisionError
+        with reading(store, ANN) as read:
+            assert not read.ended("s1")
+
+    def test_an_end_of_a_user_who_is_unknown_is_nothing(self, store: RecordStore) -> None:
+        with writing(store, ANN) as write:
+            write.end("s1")
+            assert not write.ended("s1")
+
     def test_a_taken_turn_id_is_a_conflict(self, store: RecordStore) -> None:
         log(store, "s1", "a")
         for session in ("s1", "s2"):

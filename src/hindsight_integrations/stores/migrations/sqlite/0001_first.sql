@@ -157,6 +157,7 @@ CREATE TABLE sessions (
     session TEXT NOT NULL,
     last    INTEGER NOT NULL,          -- the last sequence given out
     last_at INTEGER NOT NULL,          -- when something was last said
+    ended   INTEGER NOT NULL DEFAULT 0, -- the last sequence when it was ended
     PRIMARY KEY (scope, session)
 ) STRICT, WITHOUT ROWID;
 
