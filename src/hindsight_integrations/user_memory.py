@@ -42,7 +42,6 @@ from hindsight_integrations.records import Claim, Memory, MemoryType, Scope, Sub
 from hindsight_integrations.transcripts import Transcript
 from hindsight_integrations.validation import identifier, utc, whole
 
-
 #: What can be summed up: an application's items are its own data, no statement of anybody.
 _STATEMENTS = tuple(kind for kind in MemoryType if kind is not MemoryType.ITEM)
 

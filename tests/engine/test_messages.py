@@ -149,10 +149,13 @@ class TestLangChain:
             role=role, content="hi", id="m1", name="Ann"
         )
 
-    def test_a_tools_result_is_known_by_its_call_and_has_its_status(self) -> None:
-        message = Spoken("tool", "no", id="m2", tool_call_id="call_9", status="error")
+    @pytest.mark.parametrize(("id", "known_by"), [("m2", "m2"), (None, "call_9")])
+    def test_a_tools_result_is_known_by_its_id_or_its_call_and_has_its_status(
+        self, id: str | None, known_by: str
+    ) -> None:
+        message = Spoken("tool", "no", id=id, tool_call_id="call_9", status="error")
         assert one(message) == Turn(
-            role=Role.TOOL, content="no", id="call_9", payload={"status": "error"}
+            role=Role.TOOL, content="no", id=known_by, payload={"status": "error"}
         )
 
     def test_blocks(self) -> None:

@@ -11,7 +11,14 @@ from langgraph.types import Command
 
 from hindsight_integrations import Role
 from hindsight_integrations.langchain.blocks import with_block
-from hindsight_integrations.runs.turns import final_answer, last_said, raised, returned
+from hindsight_integrations.runs.turns import (
+    answer_id,
+    final_answer,
+    last_said,
+    named,
+    raised,
+    returned,
+)
 from scripted_model import scripted
 
 CALL = ToolCall(id="c1", name="pay", args={"sum": 3})
@@ -82,22 +89,70 @@ def answer(text: Any, call: str = "c1", status: Any = "success") -> ToolMessage:
     ],
 )
 def test_returned(result: Any, content: str, status: str) -> None:
-    (turn,) = returned(CALL, result)
-    assert (turn.role, turn.id, turn.name, turn.content) == (Role.TOOL, "c1", "pay", content)
-    assert turn.payload == {"args": {"sum": 3}, "status": status}
+    (turn,) = returned(CALL, result, "m9")
+    assert (turn.role, turn.id, turn.name, turn.content) == (Role.TOOL, "m9", "pay", content)
+    assert turn.payload == {"call": "c1", "args": {"sum": 3}, "status": status}
+
+
+def test_the_answers_own_id_wins_and_the_calls_is_the_last_resort() -> None:
+    own = ToolMessage("paid", tool_call_id="c1", id="m1")
+    assert [turn.id for turn in returned(CALL, own, "m9")] == ["m1"]
+    assert [turn.id for turn in returned(CALL, answer("paid"), None)] == ["c1"]
+
+
+def calling(id: str | None, *calls: ToolCall) -> AIMessage:
+    return AIMessage("", tool_calls=list(calls), id=id)
+
+
+def test_an_answer_is_named_by_the_message_that_calls_and_the_call() -> None:
+    first, second = calling("a1", CALL), calling("a2", CALL)
+    id = answer_id([first], CALL)
+    assert id == answer_id([HumanMessage("x"), first, answer("done", "c0")], CALL)
+    assert answer_id([first, answer("paid"), second], CALL) not in (None, id)
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [[], [HumanMessage("x")], [calling(None, CALL)], [calling("a1", CALL, CALL)]],
+    ids=["none", "no call", "nameless", "twice"],
+)
+def test_where_it_cannot_be_told_an_answer_is_not_named(messages: Any) -> None:
+    assert answer_id(messages, CALL) is None
+    message = answer("paid")
+    assert named(message, CALL, None) is message
+
+
+def test_naming_touches_the_one_answer_and_nothing_else() -> None:
+    message, other = answer("paid"), answer("other", "c0")
+    assert named(message, CALL, "m9").id == "m9"
+    assert named(other, CALL, "m9") is other
+    assert message.id is None  # the given one stays
+    own = ToolMessage("paid", tool_call_id="c1", id="m1")
+    assert named(own, CALL, "m9") is own
+    command = Command(update={"messages": [other, message], "balance": 4}, goto="elsewhere")
+    told = named(command, CALL, "m9")
+    assert [m.id for m in told.update["messages"]] == [None, "m9"]
+    assert (told.update["balance"], told.goto) == (4, "elsewhere")
+    for left in (
+        Command(update={"messages": [message, message]}),
+        Command(update={"messages": "text"}),
+        Command(goto="elsewhere"),
+        "text",
+    ):
+        assert named(left, CALL, "m9") is left
 
 
 def test_a_result_longer_than_a_turn_may_be_is_cut() -> None:
-    (turn,) = returned(CALL, answer("x" * 1_000_001))
+    (turn,) = returned(CALL, answer("x" * 1_000_001), "m9")
     assert len(turn.content) == 1_000_000
 
 
 def test_raised() -> None:
-    (turn,) = raised(CALL, KeyError("account"))
+    (turn,) = raised(CALL, KeyError("account"), "m9")
     assert (turn.role, turn.name, turn.content) == (Role.TOOL, "pay", "KeyError: 'account'")
     assert turn.payload["status"] == "error"
-    assert turn.id not in (None, "c1")  # the same call may yet succeed
-    (nameless,) = raised(ToolCall(id=None, name="pay", args={}), KeyError("account"))
+    assert turn.id not in (None, "c1", "m9")  # the same call may yet succeed
+    (nameless,) = raised(ToolCall(id=None, name="pay", args={}), KeyError("account"), None)
     assert nameless.id is None
 
 

@@ -195,12 +195,20 @@ def test_calls_of_tools_are_recorded_with_their_outcome(hindsight: Hindsight, ru
 
     window = hindsight.for_user("alice", session="t").window()
     assert [turn.role for turn in window] == [Role.USER, *[Role.TOOL] * 3, Role.ASSISTANT]
-    tools = {turn.id: turn for turn in window if turn.role is Role.TOOL}
+    tools = {turn.payload["call"]: turn for turn in window if turn.role is Role.TOOL}
     assert tools["c1"].content == "price: 42"
     assert tools["c1"].name == "look_up"
-    assert tools["c1"].payload == {"args": {"what": "price"}, "status": "success"}
+    assert tools["c1"].payload == {
+        "call": "c1",
+        "args": {"what": "price"},
+        "status": "success",
+    }
     assert tools["c2"].content == "stock: 42"
-    assert tools["c3"].payload == {"args": {}, "status": "error"}  # its argument is missing
+    assert tools["c3"].payload == {
+        "call": "c3",
+        "args": {},
+        "status": "error",
+    }  # its argument is missing
     assert hindsight.for_user("alice").count(event_type="tool_call") == 3
 
 
@@ -215,7 +223,7 @@ def test_a_tool_that_raises_is_recorded_and_raises(hindsight: Hindsight, run: An
         ("tool", "RuntimeError: no line to bank"),
     ]
     failed = hindsight.for_user("alice", session="t").window()[-1]
-    assert failed.payload == {"args": {"what": "bank"}, "status": "error"}
+    assert failed.payload == {"call": "c1", "args": {"what": "bank"}, "status": "error"}
 
 
 def test_several_messages_in_a_row_are_one_turn(hindsight: Hindsight, run: Any) -> None:

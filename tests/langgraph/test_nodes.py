@@ -140,7 +140,7 @@ def test_tools_and_answers_are_remembered_with_their_ids(hindsight: Hindsight, r
     window = hindsight.for_user("ann", session="s").window()
     assert [(t.role.value, t.content, t.id) for t in window] == [
         ("user", "pay 3", "h1"),
-        ("tool", "paid", "c1"),
+        ("tool", "paid", "t1"),
         ("assistant", "It is paid.", "a2"),
     ]
 

@@ -90,7 +90,7 @@ def _from_mapping(message: Mapping[str, Any]) -> Turn | None:
 def _from_message(message: Any) -> Turn | None:
     """A LangChain message: type, content, id, name, and for tools tool_call_id and status."""
     extra = getattr(message, "additional_kwargs", None) or {}
-    if extra.get("lc_source") == "summarization":
+    if "lc_source" in extra:  # a summary or a notice that nobody said
         return None
     said = text_of(message.content)
     if not said.strip():
@@ -100,7 +100,7 @@ def _from_message(message: Any) -> Turn | None:
     return Turn(
         role=_role(message.type),
         content=said,
-        id=call or getattr(message, "id", None),
+        id=getattr(message, "id", None) or call,
         name=getattr(message, "name", None),
         payload={"status": status} if status else {},
     )

@@ -5,10 +5,11 @@ from hindsight_integrations.errors import MissingExtra
 try:
     from hindsight_integrations.langchain.history import HindsightChatMessageHistory
     from hindsight_integrations.langchain.middleware import HindsightMiddleware
+    from hindsight_integrations.langchain.prompts import LOOK_FIRST, READ_FIRST
     from hindsight_integrations.langchain.reranker import HindsightReranker
     from hindsight_integrations.langchain.retriever import HindsightRetriever
     from hindsight_integrations.langchain.runnable import with_hindsight
-    from hindsight_integrations.langchain.tools import LOOK_FIRST, memory_tools
+    from hindsight_integrations.langchain.tools import memory_tools
 except ModuleNotFoundError as missing:
     if (missing.name or "").partition(".")[0] not in ("langchain", "langchain_core", "langgraph"):
         raise
@@ -16,6 +17,7 @@ except ModuleNotFoundError as missing:
 
 __all__ = [
     "LOOK_FIRST",
+    "READ_FIRST",
     "HindsightChatMessageHistory",
     "HindsightMiddleware",
     "HindsightReranker",

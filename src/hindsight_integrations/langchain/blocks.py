@@ -16,9 +16,15 @@ def with_block(request: ModelRequest[Any], text: str, place: Place) -> ModelRequ
     if not text or place == "off":
         return request
     if place == "system":
-        before = [] if request.system_message is None else _blocks(request.system_message)
-        return request.override(system_message=SystemMessage(content=[*before, _block(text)]))
+        return with_instruction(request, text)
     return request.override(messages=messages_with_block(request.messages, text))
+
+
+def with_instruction(request: ModelRequest[Any], text: str) -> ModelRequest[Any]:
+    """The request with ``text`` as one more block at the end of its system message."""
+    said = request.system_message or SystemMessage(content=[])
+    longer = said.model_copy(update={"content": [*_blocks(said), _block(text)]})
+    return request.override(system_message=longer)
 
 
 def messages_with_block(messages: Sequence[AnyMessage], text: str) -> list[AnyMessage]:

@@ -12,8 +12,8 @@ from langgraph.graph.message import REMOVE_ALL_MESSAGES
 
 from hindsight_integrations.errors import HindsightError, InvalidInput
 from hindsight_integrations.hindsight import Hindsight
-from hindsight_integrations.runs.codec import group_start, messages_of, turn_of
 from hindsight_integrations.records import Turn
+from hindsight_integrations.runs.codec import group_start, messages_of, turn_of
 from hindsight_integrations.transcripts import Transcript
 
 _log = logging.getLogger(__name__)

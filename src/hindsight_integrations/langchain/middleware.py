@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Annotated, Any, Literal, NotRequired, ParamSpec, TypedDict, get_args
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args
 
 from langchain.agents.middleware import AgentMiddleware, AgentState, ModelRequest, ModelResponse
 from langchain.agents.middleware.types import PrivateStateAttr
@@ -11,24 +12,35 @@ from langchain.tools.tool_node import ToolCallRequest
 from langchain_core.messages import ToolMessage
 from langgraph.channels import UntrackedValue
 from langgraph.errors import GraphBubbleUp
-from langgraph.runtime import Runtime
+from langgraph.runtime import Runtime, get_runtime
 from langgraph.types import Command
 
-from hindsight_integrations.answers import Recall
+from hindsight_integrations.answers import Recall, SessionEnd
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.hindsight import Hindsight
-from hindsight_integrations.langchain.blocks import Place, with_block
+from hindsight_integrations.langchain.blocks import Place, with_block, with_instruction
+from hindsight_integrations.langchain.prompts import reminder
 from hindsight_integrations.records import Scope, Turn
 from hindsight_integrations.runs.failures import Failures
 from hindsight_integrations.runs.scope import AnyRuntime, ScopeKeys, started_by_tool
 from hindsight_integrations.runs.told import Asked, Told, ToldTurns, ids_of
-from hindsight_integrations.runs.turns import final_answer, last_said, raised, returned
+from hindsight_integrations.runs.turns import (
+    ByUser,
+    answer_id,
+    by_anyone,
+    final_answer,
+    last_said,
+    named,
+    raised,
+    returned,
+    told_by_model,
+)
 from hindsight_integrations.user_memory import UserMemory
 
 Form = Literal["json", "text", "tagged"]
 OnError = Literal["degrade", "raise"]
-P = ParamSpec("P")
-Read = Callable[P, Sequence[Turn]]
+Subagents = Literal["recall", "learn"]
+Read = Callable[[], Sequence[Turn]]
 ToolResult = ToolMessage | Command[Any]
 
 
@@ -55,13 +67,16 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
     ``"off"``: nowhere). Requests alone hold it, and so do callbacks and tracers that see them;
     the state, its checkpoints and its streams do not. What each tool answered and what the
     agent answered at last is recorded as well. All of it is recorded once, whatever is
-    resumed or replayed.
+    resumed or replayed. ``remind=True`` adds a text to the system message that obliges the
+    model to look into its memory before it speaks of the past (or say your own).
 
     Whose memory it is, the run says: ``agent.invoke(..., context={"user_id": "alice"})``, else
     its ``configurable``, else LangGraph Server's authentication (alone with
     ``user_key=None``). Without a user it raises :class:`InvalidInput`. The session is the
-    thread, unless ``session_id`` is given. An agent that a tool has started only recalls: its
-    "user" is a model, and what it did is recorded as that tool's result.
+    thread, unless ``session_id`` is given; ``session_end`` says that it is over. An agent that
+    a tool has started only recalls: its "user" is a model, and what it did is recorded as that
+    tool's result; with ``subagents="learn"`` its turns are recorded too, as said by a model.
+    ``by_user`` tells human messages that a human typed from those that your agents write.
 
     ``k``, ``form`` and ``budget`` (tokens) shape the block. With ``on_error="degrade"`` an
     agent whose memory fails goes on without: ``degraded`` counts, the log names ids, and the
@@ -80,9 +95,12 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         tenant_key: str | None = None,
         tz: str = "UTC",
         inject: Place = "user",
+        remind: bool | str = False,
         form: Form = "json",
         k: int = 5,
         budget: int | None = None,
+        subagents: Subagents = "recall",
+        by_user: ByUser = by_anyone,
         on_error: OnError = "degrade",
         name: str | None = None,
         cache_size: int = 512,
@@ -90,6 +108,7 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         super().__init__()
         _check_choice("inject", inject, Place)
         _check_choice("form", form, Form)
+        _check_choice("subagents", subagents, Subagents)
         _check_choice("on_error", on_error, OnError)
         _check_positive(k=k, budget=budget, cache_size=cache_size)
         hindsight.for_user("anyone", tenant=tenant, tz=tz)  # what is wrong with them shows now
@@ -99,6 +118,7 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         )
         self._tz, self._k, self._form, self._budget = tz, k, form, budget
         self._inject: Place = inject
+        self._remind, self._subagents, self._by_user = remind, subagents, by_user
         self._failures = Failures(raises=on_error == "raise")
         self._name = name or type(self).__name__
         self._turns = ToldTurns(cache_size)
@@ -120,8 +140,7 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         if asked is None:
             return None
         told = self._tell(asked)
-        whole = self._observe(asked.scope, lambda: asked.said)
-        return _note(asked, told, whole)
+        return _note(asked, told, self._observe(asked.scope, lambda: asked.said))
 
     async def abefore_agent(
         self, state: AgentState[Any], runtime: Runtime[Any]
@@ -130,8 +149,7 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         if asked is None:
             return None
         told = await self._atell(asked)
-        whole = await self._aobserve(asked.scope, lambda: asked.said)
-        return _note(asked, told, whole)
+        return _note(asked, told, await self._aobserve(asked.scope, lambda: asked.said))
 
     def wrap_model_call(
         self,
@@ -140,7 +158,7 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
     ) -> ModelResponse[Any]:
         asked = self._asked(request.state, request.runtime)
         told = Told() if asked is None else self._tell(asked)
-        return handler(with_block(request, told.prompt, self._inject))
+        return handler(self._request(request, told))
 
     async def awrap_model_call(
         self,
@@ -149,20 +167,21 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
     ) -> ModelResponse[Any]:
         asked = self._asked(request.state, request.runtime)
         told = Told() if asked is None else await self._atell(asked)
-        return await handler(with_block(request, told.prompt, self._inject))
+        return await handler(self._request(request, told))
 
     def wrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], ToolResult]
     ) -> ToolResult:
-        scope = self._keys.scope(request.runtime)
+        scope, call = self._keys.scope(request.runtime), request.tool_call
+        id = _answer_id(request)
         try:
-            result = handler(request)
+            result: ToolResult = named(handler(request), call, id)
         except GraphBubbleUp:  # an interrupt or a jump: the call has not come to its end
             raise
         except Exception as error:
-            self._observe(scope, raised, request.tool_call, error)
+            self._observe(scope, partial(raised, call, error, id))
             raise
-        self._observe(scope, returned, request.tool_call, result)
+        self._observe(scope, lambda: returned(call, result, id))
         return result
 
     async def awrap_tool_call(
@@ -170,33 +189,76 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         request: ToolCallRequest,
         handler: Callable[[ToolCallRequest], Awaitable[ToolResult]],
     ) -> ToolResult:
-        scope = self._keys.scope(request.runtime)
+        scope, call = self._keys.scope(request.runtime), request.tool_call
+        id = _answer_id(request)
         try:
-            result = await handler(request)
+            result: ToolResult = named(await handler(request), call, id)
         except GraphBubbleUp:  # as above
             raise
         except Exception as error:
-            await self._aobserve(scope, raised, request.tool_call, error)
+            await self._aobserve(scope, partial(raised, call, error, id))
             raise
-        await self._aobserve(scope, returned, request.tool_call, result)
+        await self._aobserve(scope, lambda: returned(call, result, id))
         return result
 
     def after_agent(self, state: AgentState[Any], runtime: Runtime[Any]) -> None:
-        self._observe(self._keys.scope(runtime), final_answer, state["messages"])
+        self._observe(self._keys.scope(runtime), lambda: final_answer(state["messages"]))
 
     async def aafter_agent(self, state: AgentState[Any], runtime: Runtime[Any]) -> None:
-        await self._aobserve(self._keys.scope(runtime), final_answer, state["messages"])
+        await self._aobserve(self._keys.scope(runtime), lambda: final_answer(state["messages"]))
+
+    # -- the end of a session, which no hook of an agent knows ---------------------------------
+
+    def session_end(
+        self, *, user: str | None = None, session: str | None = None, tenant: str | None = None
+    ) -> SessionEnd:
+        """Say that a session is over: ``UserMemory.end_session`` of it; what goes wrong raises.
+
+        Call it where your application knows, with its user and session, or inside a run (in a
+        tool, in a node), whose session then is meant.
+        """
+        return self._ended(self._ending(user, session, tenant))
+
+    async def asession_end(
+        self, *, user: str | None = None, session: str | None = None, tenant: str | None = None
+    ) -> SessionEnd:
+        """The same as :meth:`session_end`, awaited."""
+        scope = self._ending(user, session, tenant)
+        return await self._hindsight.lanes.verb(lambda: self._ended(scope))
+
+    def _ending(self, user: str | None, session: str | None, tenant: str | None) -> Scope:
+        if user is not None:
+            if self._keys.tenant_key is not None and tenant is None:
+                raise InvalidInput("session_end() needs tenant=, since runs name theirs")
+            return Scope(tenant=tenant or self._keys.tenant, user=user, session=session)
+        try:
+            return self._keys.scope(get_runtime())
+        except RuntimeError as error:
+            raise InvalidInput(
+                "outside of a run, say session_end(user=..., session=...)"
+            ) from error
+
+    def _ended(self, scope: Scope) -> SessionEnd:
+        self._turns.drop(scope)
+        return self._memory(scope).end_session()
 
     # -- what the hooks share ----------------------------------------------------------------
 
     def _asked(self, state: Any, runtime: AnyRuntime) -> Asked | None:
         """The user's turn that the run is about. A resumed run has lost its note, not its messages."""
         scope = self._keys.scope(runtime)
-        said = last_said(state["messages"])
+        said = last_said(state["messages"], self._by_user)
         note: TurnNote | None = state.get("hindsight")
         if said:
             return Asked(scope, said[-1].id, said)
         return None if note is None else Asked(scope, note["turn"], ())
+
+    def _request(self, request: ModelRequest[Any], told: Told) -> ModelRequest[Any]:
+        """The request with what is told; the reminder stands before it, since it never changes."""
+        tools = frozenset(_tool_name(tool) for tool in request.tools)
+        if text := reminder(self._remind, tools):
+            request = with_instruction(request, text)
+        return with_block(request, told.prompt, self._inject)
 
     def _tell(self, asked: Asked) -> Told:
         """What memory has to say to this turn, asked once.
@@ -217,24 +279,17 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         return self._turns.put(asked, Told(degraded=True))
 
     async def _atell(self, asked: Asked) -> Told:
-        if self._inject == "off":
-            return Told()
+        """The same on a worker, unless nothing is to be asked."""
+        told = Told() if self._inject == "off" else self._turns.get(asked)
+        if told is not None and not told.ids:
+            return told
         with self._failures.borne("recall", asked.scope):
-            told = self._turns.get(asked)
-            if told is not None and await self._aholds(asked.scope, told):
-                return told
-            if not asked.said:
-                return Told()
-            found = await self._memory(asked.scope).arecall(asked.query, k=self._k)
-            return self._keep(asked, found)
+            return await self._hindsight.lanes.verb(lambda: self._tell(asked))
         return self._turns.put(asked, Told(degraded=True))
 
     def _holds(self, scope: Scope, told: Told) -> bool:
         """Whether all that was told is still remembered."""
         return all(self._memory(scope).get(id) is not None for id in told.ids)
-
-    async def _aholds(self, scope: Scope, told: Told) -> bool:
-        return all([await self._memory(scope).aget(id) is not None for id in told.ids])
 
     def _keep(self, asked: Asked, found: Recall) -> Told:
         others = asked.others(found)
@@ -242,29 +297,41 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         degraded = self._failures.note("recall", asked.scope, found.degraded)
         return self._turns.put(asked, Told(prompt, ids_of(others), degraded))
 
-    def _observe(self, scope: Scope, read: Read[P], *args: P.args, **kwargs: P.kwargs) -> bool:
-        """Remember the turns that ``read`` makes of what follows; whether that went well."""
-        if started_by_tool():
+    def _observe(self, scope: Scope, read: Read) -> bool:
+        """Remember the turns that ``read`` answers; whether that went well."""
+        inner = started_by_tool()
+        if inner and self._subagents == "recall":
             return True
         with self._failures.borne("observe", scope):
-            seen = self._memory(scope).observe(read(*args, **kwargs))
+            turns = told_by_model(read()) if inner else read()
+            if not turns:
+                return True
+            seen = self._memory(scope).observe(turns)
             return not self._failures.note("observe", scope, seen.degraded)
         return False
 
-    async def _aobserve(
-        self, scope: Scope, read: Read[P], *args: P.args, **kwargs: P.kwargs
-    ) -> bool:
-        if started_by_tool():
-            return True
+    async def _aobserve(self, scope: Scope, read: Read) -> bool:
+        """The same on a worker."""
         with self._failures.borne("observe", scope):
-            seen = await self._memory(scope).aobserve(read(*args, **kwargs))
-            return not self._failures.note("observe", scope, seen.degraded)
+            return await self._hindsight.lanes.verb(lambda: self._observe(scope, read))
         return False
 
     def _memory(self, scope: Scope) -> UserMemory:
         return self._hindsight.for_user(
             scope.user, tenant=scope.tenant, agent=scope.agent, session=scope.session, tz=self._tz
         )
+
+
+def _answer_id(request: ToolCallRequest) -> str | None:
+    """The id for the answer of the call, if the state tells which message calls."""
+    state = request.state
+    messages = state.get("messages") if isinstance(state, Mapping) else None
+    return answer_id(messages or (), request.tool_call)
+
+
+def _tool_name(tool: Any) -> str:
+    """Tools are objects, or, for a provider's own, dicts."""
+    return str(tool.get("name") if isinstance(tool, Mapping) else getattr(tool, "name", ""))
 
 
 def _check_choice(option: str, value: str, allowed: Any) -> None:

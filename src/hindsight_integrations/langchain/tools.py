@@ -22,14 +22,6 @@ from hindsight_integrations.user_memory import UserMemory
 
 Kind = Literal["fact", "preference", "task", "event"]
 
-#: For a system prompt: makes a model look before it answers about the past.
-LOOK_FIRST = (
-    "You have a long-term memory of this user. Before you answer anything that touches on the past "
-    "(what was said, agreed, ordered, planned or preferred before, or words like 'again', 'last time', "
-    "'still', 'as usual', '上次', '之前', '还是'), call memory_search and rely on what it returns. If it "
-    "returns nothing, say that you do not know; never guess what the user told you earlier."
-)
-
 
 class _Verb(NamedTuple):
     """A verb of ``UserMemory`` with its arguments."""

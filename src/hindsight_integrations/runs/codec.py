@@ -34,11 +34,27 @@ _SPEAKERS = {
 }
 #: Artifacts are a tool's raw data, not part of what a model reads; larger ones are not kept.
 _ARTIFACT = 100_000
+#: Pictures and the like: who only records what was said has no use for them.
+_LARGEST = 100_000
+
+
+def original_of(message: BaseMessage) -> dict[str, Any]:
+    """The whole message as plain data, for a log that may have to show it; nothing of a very large one."""
+    original = _original(_whole(message))
+    return original if len(repr(original)) <= _LARGEST else {}
+
+
+def _whole(message: BaseMessage) -> BaseMessage:
+    return message_chunk_to_message(message) if isinstance(message, BaseMessageChunk) else message
+
+
+def _original(message: BaseMessage) -> dict[str, Any]:
+    return {"type": message.type, "data": _data(message)}
 
 
 def turn_of(message: BaseMessage) -> Turn:
     """The message as a turn that carries all of it. One without an id is given one."""
-    whole = message_chunk_to_message(message) if isinstance(message, BaseMessageChunk) else message
+    whole = _whole(message)
     named = whole if whole.id else whole.model_copy(update={"id": str(uuid4())})
     payload = {"status": named.status} if isinstance(named, ToolMessage) else {}
     text = text_of(named.content)[:MAX_CONTENT]
@@ -48,7 +64,7 @@ def turn_of(message: BaseMessage) -> Turn:
         id=named.id,
         name=named.name or None,
         payload=payload,
-        original={"type": named.type, "data": _data(named)},
+        original=_original(named),
     )
 
 

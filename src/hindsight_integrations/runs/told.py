@@ -71,6 +71,14 @@ class ToldTurns:
                 self._turns.move_to_end(asked)
             return self._turns.get(asked)
 
+    def drop(self, scope: Scope) -> None:
+        """Forget what the turns of this session were told, whichever agent asked."""
+        session = (*scope.wall, scope.session)
+        with self._lock:
+            ended = [a for a in self._turns if (*a.scope.wall, a.scope.session) == session]
+            for asked in ended:
+                del self._turns[asked]
+
     def put(self, asked: Asked, told: Told) -> Told:
         with self._lock:
             self._turns[asked] = told

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
+from uuid import UUID, uuid5
 
 from langchain_core.messages import (
     AIMessage,
@@ -17,15 +19,27 @@ from langgraph.types import Command
 
 from hindsight_integrations.engine.messages import text_of
 from hindsight_integrations.records import Role, Turn
+from hindsight_integrations.runs.codec import original_of
 from hindsight_integrations.validation import MAX_CONTENT
 
+ByUser = Callable[[HumanMessage], bool]
+"""Whether a human typed this message, as far as an application can tell."""
 
-def last_said(messages: Sequence[AnyMessage]) -> tuple[Turn, ...]:
+#: The space of the ids that answers of tools are given.
+_ANSWERS = UUID("5a1f0d4e-6c39-4d0e-9b57-2f7f3c0c8a11")
+
+
+def by_anyone(message: HumanMessage) -> bool:  # noqa: ARG001 - one of the ways to say it
+    """All human messages are the user's, but for those that LangChain marks as written by itself."""
+    return True
+
+
+def last_said(messages: Sequence[AnyMessage], by_user: ByUser = by_anyone) -> tuple[Turn, ...]:
     """The user's last turn: the human messages in a row that come last, those without text left out."""
     said: list[Turn] = []
     found = False
     for message in reversed(messages):
-        if isinstance(message, HumanMessage) and not _written_by_harness(message):
+        if isinstance(message, HumanMessage) and _typed(message, by_user):
             said = _turns(message, Role.USER) + said
             found = True
         elif found:
@@ -33,9 +47,9 @@ def last_said(messages: Sequence[AnyMessage]) -> tuple[Turn, ...]:
     return tuple(said)
 
 
-def _written_by_harness(message: HumanMessage) -> bool:
+def _typed(message: HumanMessage, by_user: ByUser) -> bool:
     """Summaries and notices come as human messages that no human has typed; LangChain marks them."""
-    return "lc_source" in message.additional_kwargs
+    return "lc_source" not in message.additional_kwargs and by_user(message)
 
 
 def final_answer(messages: Sequence[AnyMessage]) -> list[Turn]:
@@ -46,23 +60,30 @@ def final_answer(messages: Sequence[AnyMessage]) -> list[Turn]:
     return []
 
 
-def conversation(messages: Sequence[AnyMessage]) -> list[Turn]:
+def conversation(messages: Sequence[AnyMessage], by_user: ByUser = by_anyone) -> list[Turn]:
     """All that was said: by users, by tools, and by the model in words of its own.
 
     They are the turns that ``last_said``, ``returned`` and ``final_answer`` read one by one.
     """
-    calls = {
-        call["id"]: call for m in messages if isinstance(m, AIMessage) for call in m.tool_calls
-    }
+    calls: dict[str | None, ToolCall] = {}  # the latest of each id: some providers use them again
     turns: list[Turn] = []
     for message in messages:
-        if isinstance(message, HumanMessage) and not _written_by_harness(message):
+        if isinstance(message, HumanMessage) and _typed(message, by_user):
             turns += _turns(message, Role.USER)
-        elif isinstance(message, AIMessage) and not message.tool_calls:
+        elif isinstance(message, AIMessage) and message.tool_calls:
+            calls |= {call["id"]: call for call in message.tool_calls}
+        elif isinstance(message, AIMessage):
             turns += _turns(message, Role.ASSISTANT)
         elif isinstance(message, ToolMessage) and message.tool_call_id in calls:
-            turns += returned(calls[message.tool_call_id], message)
+            turns += returned(calls[message.tool_call_id], message, message.id)
     return turns
+
+
+def told_by_model(turns: Sequence[Turn]) -> list[Turn]:
+    """The turns of an agent whose "user" is a model: what that one said states nothing of the user."""
+    return [
+        replace(turn, role=Role.ASSISTANT) if turn.role is Role.USER else turn for turn in turns
+    ]
 
 
 def _turns(message: BaseMessage, role: Role) -> list[Turn]:
@@ -70,23 +91,64 @@ def _turns(message: BaseMessage, role: Role) -> list[Turn]:
     text = text_of(message.content)[:MAX_CONTENT]
     if not text.strip():
         return []
-    return [Turn(role=role, content=text, id=message.id or None, name=message.name)]
+    turn = Turn(role=role, content=text, id=message.id or None, name=message.name or None)
+    return [replace(turn, original=original_of(message))]
 
 
-def returned(call: ToolCall, result: Any) -> list[Turn]:
+def answer_id(messages: Sequence[AnyMessage], call: ToolCall) -> str | None:
+    """The id of the message that is to answer ``call``: the same whenever the call is taken up again.
+
+    It is made of the message that calls, since some providers number calls anew in each. ``None``
+    where that message cannot be told, or names two calls alike.
+    """
+    for message in reversed(messages):
+        if isinstance(message, AIMessage):
+            same = [one for one in message.tool_calls if one["id"] == call["id"]]
+            if same:
+                known = message.id is not None and call["id"] is not None and len(same) == 1
+                return str(uuid5(_ANSWERS, f"{message.id}/{call['id']}")) if known else None
+    return None
+
+
+def named(result: Any, call: ToolCall, id: str | None) -> Any:
+    """``result`` with ``id`` on the message that answers ``call``, if that is one and has none.
+
+    So all who keep the message, in a state, a history or a memory, know it by one id.
+    """
+    if isinstance(result, ToolMessage):
+        mine = id is not None and result.id is None and result.tool_call_id == call["id"]
+        return result.model_copy(update={"id": id}) if mine else result
+    if isinstance(result, Command) and isinstance(result.update, dict):
+        messages = result.update.get("messages")
+        if isinstance(messages, list) and len(_answering(messages, call)) == 1:
+            update = {**result.update, "messages": [named(m, call, id) for m in messages]}
+            return replace(result, update=update)
+    return result
+
+
+def returned(call: ToolCall, result: Any, id: str | None) -> list[Turn]:
     """What a tool answered: in a message, in a command, or in a list of these.
 
-    A call that is taken up again after an interrupt keeps its id, so it is the same turn.
+    ``id`` is that of the answer, if the answer itself has none.
     """
-    answers = [m for m in _tool_messages(result) if m.tool_call_id == call["id"]]
+    answers = _answering(result, call)
     status = answers[-1].status if answers else "success"
-    return _tool_turn(call, call["id"], status, "\n".join(text_of(m.content) for m in answers))
+    told = "\n".join(text_of(message.content) for message in answers)
+    if len(answers) != 1:
+        return _tool_turn(call, id or call["id"], status, told)
+    turn = _tool_turn(call, answers[0].id or id or call["id"], status, told)[0]
+    return [replace(turn, original=original_of(answers[0]))]
 
 
-def raised(call: ToolCall, error: Exception) -> list[Turn]:
+def raised(call: ToolCall, error: Exception, id: str | None) -> list[Turn]:
     """That a tool raised. The same call may succeed when it is tried again: that is another turn."""
-    id = None if call["id"] is None else f"{call['id']}/raised"
-    return _tool_turn(call, id, "error", f"{type(error).__name__}: {error}")
+    of_call = id or call["id"]
+    failed = None if of_call is None else f"{of_call}/raised"
+    return _tool_turn(call, failed, "error", f"{type(error).__name__}: {error}")
+
+
+def _answering(result: Any, call: ToolCall) -> list[ToolMessage]:
+    return [m for m in _tool_messages(result) if m.tool_call_id == call["id"]]
 
 
 def _tool_messages(result: Any) -> list[ToolMessage]:
@@ -105,6 +167,6 @@ def _tool_turn(call: ToolCall, id: str | None, status: str, told: str) -> list[T
         content=told[:MAX_CONTENT] if told.strip() else status,
         id=id,
         name=call["name"],
-        payload={"args": call["args"], "status": status},
+        payload={"call": call["id"], "args": call["args"], "status": status},
     )
     return [turn]
