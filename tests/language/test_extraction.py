@@ -219,6 +219,11 @@ CARRIED = """
     I quit Acme and joined Globex | user.employer -Acme; user.employer Globex
     Bob left the old firm in May and joined Globex | person.bob.employer Globex
     Bob changed jobs and now works at Globex | person.bob.employer Globex
+    I live in Berlin with my sister Irina. She works at Acme. | user.location Berlin; person.irina.employer Acme
+    I moved to Rome. She works at Acme. | user.location Rome
+    Irina lives in Oslo. I live in Rome. She works at Acme. | person.irina.location Oslo; user.location Rome; person.irina.employer Acme
+    我搬到上海了。她在华为工作。 | user.location 上海
+    我想和我妹妹去旅行。她在华为工作。 | person.younger_sister.employer 华为
     My sister changed numbers; the new one is 555 010 4455 | person.sister.phone 555 010 4455
     Bob's old number is dead, use 555 010 4455. | person.bob.phone 555 010 4455
     My name isn't Ana, it's Anna | user.name Anna

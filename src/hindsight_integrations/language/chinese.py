@@ -84,7 +84,7 @@ class ChineseGrammar:
     def _owned(self, text: str, said: Context) -> Stated | None:
         spoken: str | None = None
         for owned in owners.chinese(text):
-            owner = owned.owner or said.owner
+            owner = owned.owner or said.other
             if owner is None:
                 continue
             carried = owned.owner is None
@@ -250,7 +250,7 @@ def replace_owner(said: Context, owner: str) -> Context:
 
 def _copy(trial: Context, said: Context) -> None:
     said.owner, said.attribute, said.place = trial.owner, trial.attribute, trial.place
-    said.turned, said.barred = trial.turned, trial.barred
+    said.other, said.turned, said.barred = trial.other, trial.turned, trial.barred
 
 
 @lru_cache(maxsize=16)

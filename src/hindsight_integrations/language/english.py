@@ -97,7 +97,7 @@ class EnglishGrammar:
         owned = owners.english(text)
         if owned is None:
             return self._elided(text, said)
-        owner = owned.owner or said.owner
+        owner = owned.owner or said.other
         if owner is None:
             return None
         carried = owned.owner is None

@@ -201,6 +201,16 @@ def english(clause: str) -> Owned | None:
     return _named(found["name"], rest, of=bool(found["name_s"]))
 
 
+def mentioned(clause: str) -> str | None:
+    """The relative whom a clause of the user's names last, in whatever place: "with my sister Irina"."""
+    found = None
+    for kin in compiled(rf"(?i)\b(?:my|our) {_EN_MY_KIN}").finditer(clause):
+        found = person(kin["called"]) if kin["called"] else relation(kin["kin"])
+    for kin in compiled(f"(?:我们?|咱们?)的?(?P<kin>{_ZH_KIN_WORD})").finditer(clause):
+        found = relation(kin["kin"])
+    return found
+
+
 def _mine(rest: str) -> Owned:
     if kin := compiled(_EN_MY_KIN, re.IGNORECASE).match(rest):
         owner = person(kin["called"]) if kin["called"] else relation(kin["kin"])

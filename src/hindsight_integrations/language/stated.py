@@ -40,11 +40,14 @@ class Stated:
 class Context:
     """Who and what was spoken of last. ``turned``: an attribute was said to change, to what is still open.
 
+    ``other`` is the last person beside the user: whom "she" means in the user's own words.
+
     ``linked`` says that the next clause is of the same sentence, so that it may leave out its
     subject.
     """
 
     owner: str | None = None
+    other: str | None = None
     attribute: Attribute | None = None
     place: str | None = None
     turned: bool = False
@@ -59,6 +62,8 @@ class Context:
         if owner != self.owner:
             self.attribute, self.turned = None, False
         self.owner = owner
+        if owner.startswith("person."):
+            self.other = owner
 
     def turn(self, attribute: Attribute) -> None:
         """An attribute of the owner's is said to change."""

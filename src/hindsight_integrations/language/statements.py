@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hindsight_integrations.language import owners
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, states
@@ -50,5 +51,8 @@ def _parts(sentence: str, catalogue: Catalogue) -> Iterator[str]:
 def _read(clause: str, context: Context, catalogue: Catalogue) -> Stated | None:
     # A clause in English may name a Chinese place, and the other way round: its words decide.
     if clause.isascii() or not any("\u4e00" <= char <= "\u9fff" for char in clause[:6]):
-        return english_grammar(catalogue).read(clause, context)
-    return chinese_grammar(catalogue).read(clause, context)
+        stated = english_grammar(catalogue).read(clause, context)
+    else:
+        stated = chinese_grammar(catalogue).read(clause, context)
+    context.other = owners.mentioned(clause) or context.other
+    return stated
