@@ -96,14 +96,14 @@ def document(data: object) -> str:
 
 def as_text(told: Told) -> str:
     """One line a memory: ``- (date) sentence``."""
-    return "\n".join(f"- ({_date(f.memory)}) {_line(_sentence(f))}" for f in told)
+    return "\n".join(f"- ({_date(f.memory)}) {line(_sentence(f))}" for f in told)
 
 
 def as_tagged(told: Told) -> str:
     """One element a memory, with id, type and date."""
     return "\n".join(
         f'<memory id="{_attribute(f.memory.id)}" type="{f.memory.type.value}" '
-        f'since="{_date(f.memory)}">{_line(_sentence(f))}</memory>'
+        f'since="{_date(f.memory)}">{line(_sentence(f))}</memory>'
         for f in told
     )
 
@@ -171,7 +171,7 @@ def _escaped(match: re.Match[str]) -> str:
     return f"\\u{ord(match.group()):04x}"
 
 
-def _line(text: str) -> str:
+def line(text: str) -> str:
     """One line of text in which markup is spelt out; unescaped as HTML, it reads as it was."""
     return _spelt(_BREAKS.sub(" ", text).strip())
 

@@ -1,15 +1,32 @@
-"""Memory for LlamaIndex: chat stores; they are given a Hindsight and never open one."""
+"""Memory for LlamaIndex: a memory, memory blocks and chat stores; they are given a Hindsight and never open one."""
 
 from hindsight_integrations.errors import MissingExtra
 
 try:
+    from hindsight_integrations.llamaindex.blocks import (
+        HindsightEventsBlock,
+        HindsightFactsBlock,
+        HindsightMemoryBlock,
+        HindsightSessionBlock,
+    )
     from hindsight_integrations.llamaindex.chat_store import (
         HindsightBufferStore,
         HindsightChatStore,
     )
+    from hindsight_integrations.llamaindex.memory import HindsightMemory
+    from hindsight_integrations.llamaindex.restoring import serving
 except ModuleNotFoundError as missing:
     if (missing.name or "").partition(".")[0] != "llama_index":
         raise
     raise MissingExtra("llamaindex", "hindsight_integrations.llamaindex") from missing
 
-__all__ = ["HindsightBufferStore", "HindsightChatStore"]
+__all__ = [
+    "HindsightBufferStore",
+    "HindsightChatStore",
+    "HindsightEventsBlock",
+    "HindsightFactsBlock",
+    "HindsightMemory",
+    "HindsightMemoryBlock",
+    "HindsightSessionBlock",
+    "serving",
+]

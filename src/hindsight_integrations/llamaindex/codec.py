@@ -49,29 +49,48 @@ def turns_of_messages(messages: Sequence[ChatMessage]) -> list[Turn]:
 
     LlamaIndex's messages have none, and each message that is put is another one.
     """
-    called = {
+    called = _called(messages)
+    return [
+        Turn(
+            role=role_of(message),
+            content=said(message),
+            id=uuid4().hex,
+            name=_name(message, called),
+            original={"chat_message": _data(message)},
+        )
+        for message in messages
+    ]
+
+
+def words_of_messages(messages: Sequence[ChatMessage]) -> list[Turn]:
+    """What the messages say, as turns without an id; those that say nothing are left out."""
+    called = _called(messages)
+    return [
+        Turn(role=role_of(message), content=text, name=_name(message, called))
+        for message in messages
+        if (text := said(message))
+    ]
+
+
+def _called(messages: Sequence[ChatMessage]) -> dict[str, str]:
+    """The tools that are called in the messages, by the calls' ids."""
+    return {
         block.tool_call_id: block.tool_name
         for message in messages
         for block in message.blocks
         if isinstance(block, ToolCallBlock) and block.tool_call_id
     }
-    return [_turn(message, called) for message in messages]
 
 
-def _turn(message: ChatMessage, called: Mapping[str, str]) -> Turn:
-    role = _ROLES[message.role]
+def _name(message: ChatMessage, called: Mapping[str, str]) -> str | None:
+    """Whose result a tool's message is."""
     extra = message.additional_kwargs
     name = extra.get("name") or called.get(str(extra.get("tool_call_id", "")))
-    return Turn(
-        role=role,
-        content=said(message)[:MAX_CONTENT],
-        id=uuid4().hex,
-        name=name if isinstance(name, str) else None,
-        original={"chat_message": _data(message)},
-    )
+    return name if isinstance(name, str) and name else None
 
 
 def role_of(message: ChatMessage) -> Role:
+    """Who spoke it."""
     return _ROLES[message.role]
 
 
@@ -81,7 +100,7 @@ def said(message: ChatMessage) -> str:
     Of a ReAct agent's record of its steps, that is the answer.
     """
     words = [block.text for block in message.blocks if isinstance(block, TextBlock) and block.text]
-    text = without_told(storable("\n".join(words)))
+    text = without_told(storable("\n".join(words)))[:MAX_CONTENT]
     if _ROLES[message.role] is Role.ASSISTANT and text.startswith("Thought:"):
         return text.rpartition("Answer:")[2].strip() if "Answer:" in text else ""
     return text

@@ -1,0 +1,57 @@
+"""Where in a conversation's messages something is told, and how to take it out again; pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from llama_index.core.base.llms.types import (
+    BaseContentBlock,
+    ChatMessage,
+    ContentBlock,
+    TextBlock,
+)
+
+from hindsight_integrations.engine.telling import without_told
+from hindsight_integrations.llamaindex.codec import role_of, said
+from hindsight_integrations.records import Role
+
+
+def copies(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    """Messages whose blocks can be changed without changing those of ``messages``."""
+    return [message.model_copy(update={"blocks": list(message.blocks)}) for message in messages]
+
+
+def untold(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    """The messages without the blocks that ``aget`` has put into them."""
+    cleaned = []
+    for message in messages:
+        own = [block for block in message.blocks if not _is_told(block)]
+        if own or not message.blocks:
+            cleaned.append(message.model_copy(update={"blocks": own}))
+    return cleaned
+
+
+def _is_told(block: BaseContentBlock) -> bool:
+    return (
+        isinstance(block, TextBlock) and bool(block.text.strip()) and not without_told(block.text)
+    )
+
+
+def awaited(history: Sequence[ChatMessage], asked: str | None) -> bool:
+    """Whether the message that is asked about is not in the history yet: engines put it later."""
+    if asked is None:
+        return False
+    users = [said(message) for message in history if role_of(message) is Role.USER]
+    return not users or users[-1] != asked.strip()
+
+
+def in_system(history: Sequence[ChatMessage], told: list[ContentBlock]) -> list[ChatMessage]:
+    """The history with what is told in its first system message, or in a new one."""
+    if not told:
+        return list(history)
+    messages = copies(history)
+    place = next((n for n, one in enumerate(messages) if role_of(one) is Role.SYSTEM), None)
+    if place is None:
+        return [ChatMessage(role="system", blocks=told), *messages]
+    messages[place].blocks = [*told, *messages[place].blocks]
+    return messages
