@@ -239,6 +239,34 @@ CARRIED = """
 """
 
 
+SLIPS = """
+    I live in Berlin. No wait, Potsdam. | Berlin Potsdam
+    I live in Berlin - sorry, I mean Potsdam. | Berlin Potsdam
+    My number is 555 010 0100. Sorry, I meant 555 010 0101. | 555 010 0100 555 010 0101
+    I live in Berlin. Actually, it's Potsdam, not Berlin. | Berlin Potsdam
+    My sister works at Acme, no wait, Globex. | Acme Globex
+    我住在柏林，不对，是波茨坦。 | 柏林 波茨坦
+    我住在柏林。哦不，波茨坦。 | 柏林 波茨坦
+    我的电话是13800138000，说错了，是13900139000。 | 13800138000 13900139000
+    I live in Berlin. Sorry, Tom. | Berlin
+    I like tea. Actually it's late. | tea
+    I work at Acme. I mean, it is fine. | Acme
+    我住在柏林。不是吗 | 柏林
+"""
+
+
+@pytest.mark.parametrize(("text", "expected"), rows(SLIPS))
+def test_who_misspoke_says_what_is_right(text: str, expected: str) -> None:
+    """The right value comes after the wrong one, under the same subject, so it is the one that holds."""
+    subjects, values = zip(*told(text), strict=True)
+    assert (len({*subjects}), " ".join(values)) == (1, expected)
+
+
+def test_a_correction_stands_with_what_it_corrects() -> None:
+    claims = RuleExtractor().extract(heard("I live in Berlin. No wait, Potsdam."))
+    assert claims[-1].content == "I live in Berlin. No wait, Potsdam."
+
+
 @pytest.mark.parametrize(("text", "expected"), rows(CARRIED))
 def test_a_clause_goes_on_from_the_one_before(text: str, expected: str) -> None:
     assert [f"{subject} {value}" for subject, value in told(text)] == expected.split("; ")

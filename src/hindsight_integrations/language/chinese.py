@@ -251,6 +251,7 @@ def replace_owner(said: Context, owner: str) -> Context:
 def _copy(trial: Context, said: Context) -> None:
     said.owner, said.attribute, said.place = trial.owner, trial.attribute, trial.place
     said.other, said.turned, said.barred = trial.other, trial.turned, trial.barred
+    said.value = trial.value
 
 
 @lru_cache(maxsize=16)

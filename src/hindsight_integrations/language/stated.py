@@ -50,12 +50,18 @@ class Context:
     other: str | None = None
     attribute: Attribute | None = None
     place: str | None = None
+    #: The value that was stated last.
+    value: str = ""
     turned: bool = False
     linked: bool = False
     #: The last predicate was wished, past or denied, and so is what goes on from it.
     barred: bool = False
     #: The sentence so far, where a semicolon goes on.
     words: str = ""
+    #: What was said last was taken back, and what is right is still to come.
+    slipped: bool = False
+    #: The last sentence that stated something.
+    before: str = ""
 
     def about(self, owner: str) -> None:
         """Speak of ``owner`` from here on."""
@@ -71,6 +77,6 @@ class Context:
 
     def settle(self, attribute: Attribute, value: str) -> None:
         """An attribute has its value now."""
-        self.attribute, self.turned = attribute, False
+        self.attribute, self.turned, self.value = attribute, False, value
         if attribute.value in ("place", "city"):
             self.place = value

@@ -10,6 +10,7 @@ from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, states
 from hindsight_integrations.language.english import english_grammar
+from hindsight_integrations.language.slips import corrected
 from hindsight_integrations.language.stated import Context, Stated
 
 
@@ -32,10 +33,17 @@ def statements(
         context.linked, context.words = False, ""
         return
     whole = f"{context.words} {sentence}".strip() if context.linked else sentence
+    stated_here = False
     for clause in _parts(sentence, catalogue):
         stated = _read(clause, context, catalogue)
+        words = whole if stated and stated.carried else clause
+        if stated is None and (stated := corrected(clause, sentence, context, catalogue)):
+            words = whole if stated_here else f"{context.before} {sentence}".strip()
         context.linked = True
-        yield clause, Said(stated, whole if stated.carried else clause) if stated else None
+        if stated is not None:
+            context.before = words if stated.carried else sentence
+            stated_here = True
+        yield clause, Said(stated, words) if stated else None
     context.linked = sentence.rstrip().endswith((";", "；"))
     context.words = whole if context.linked else ""
 
