@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -260,6 +261,26 @@ def test_who_misspoke_says_what_is_right(text: str, expected: str) -> None:
     """The right value comes after the wrong one, under the same subject, so it is the one that holds."""
     subjects, values = zip(*told(text), strict=True)
     assert (len({*subjects}), " ".join(values)) == (1, expected)
+
+
+BEFORE = """
+    I live in Berlin. | Sorry, I meant Potsdam. | user.location Potsdam
+    I live in Berlin. | It's Potsdam, not Berlin. | user.location Potsdam
+    My sister Irina came to see me. | She works at Acme. | person.irina.employer Acme
+    I moved to Rome. | She works at Acme. |
+    我住在柏林。 | 说错了，是波茨坦。 | user.location 波茨坦
+    我妹妹来看我了。 | 她在华为工作。 | person.younger_sister.employer 华为
+    He said: "I live in Berlin." | Sorry, I meant Potsdam. |
+    I live in Berlin. | Thanks! |
+"""
+
+
+@pytest.mark.parametrize(("before", "text", "expected"), rows(BEFORE))
+def test_a_turn_goes_on_from_the_one_before(before: str, text: str, expected: str) -> None:
+    earlier = (Turn(role=Role.USER, content=before), Turn(role=Role.ASSISTANT, content="I see."))
+    found = RuleExtractor().extract(replace(heard(text), before=earlier))
+    assert "; ".join(f"{c.subject} {c.payload['value']}" for c in found) == expected
+    assert all(claim.content == text for claim in found)
 
 
 def test_a_correction_stands_with_what_it_corrects() -> None:

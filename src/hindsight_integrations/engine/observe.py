@@ -54,14 +54,14 @@ def observe(
     """
     cleaned = clean_turns(core, turns)
     turns = [item.turn or turn for item, turn in zip(cleaned, turns, strict=True)]
-    named, known = _named(core, scope, turns, deadline)
+    named, known, earlier = _named(core, scope, turns, deadline)
     hidden = {id: item for (id, _), item in zip(named, cleaned, strict=True) if item.secrets}
     fresh: dict[str, Turn] = {}
     for id, turn in named:
         if id not in known:
             fresh.setdefault(id, turn)
     degraded: list[str] = []
-    read = _read(core, list(fresh.items()), tz, deadline, degraded)
+    read = _read(core, earlier, list(fresh.items()), tz=tz, deadline=deadline, degraded=degraded)
     read = [_marked(item, hidden.get(item.id)) for item in read]
     core.secrets.update(kind for id in fresh if id in hidden for kind in hidden[id].secrets)
     show = [id for id, _ in named] if shown else []
@@ -131,8 +131,11 @@ def turn_key(id: str) -> str:
 
 def _named(
     core: Core, scope: Scope, turns: Sequence[Turn], deadline: Deadline
-) -> tuple[list[tuple[str, Turn]], dict[str, bool]]:
-    """Each turn with its id; and which ids were observed before (True: and forgotten)."""
+) -> tuple[list[tuple[str, Turn]], dict[str, bool], list[Turn]]:
+    """Each turn with its id; which ids were observed before (True: and forgotten); what was said last.
+
+    What is said without a session may be anywhere, so nothing comes before it.
+    """
     with core.records.reading(scope, deadline) as reader:
         given = [turn_id(scope.session, turn) for turn in turns]
         if len(turns) > 1 and not any(given):
@@ -142,7 +145,9 @@ def _named(
         for id, _ in named:
             if (done := reader.done(turn_key(id))) is not None:
                 known[id] = done.forgotten
-    return named, known
+        log = [] if scope.session is None else reader.turns(scope.session, last=_BEFORE)
+    ids = {id for id, _ in named}
+    return named, known, [item.turn for item in log if item.id not in ids]
 
 
 def _placed(reader: RecordReader, session: str | None, turns: Sequence[Turn]) -> list[str | None]:
@@ -186,17 +191,20 @@ def _said(turn: Turn) -> tuple[Role, str, str | None]:
 
 def _read(
     core: Core,
+    earlier: Sequence[Turn],
     fresh: Sequence[tuple[str, Turn]],
+    *,
     tz: str,
     deadline: Deadline,
     degraded: list[str],
 ) -> list[_Read]:
     """Extract and encode outside the transaction: models may take their time."""
     claims: list[list[Claim]] = []
-    for place, (id, turn) in enumerate(fresh):
+    said = list(earlier)
+    for id, turn in fresh:
         deadline.check()
-        before = tuple(earlier for _, earlier in fresh[max(0, place - _BEFORE) : place])
-        heard = Heard(turn, id, turn.at or core.clock(), tz, before)
+        heard = Heard(turn, id, turn.at or core.clock(), tz, tuple(said[-_BEFORE:]))
+        said.append(turn)
         claims.append(_said_itself(turn, id) + _claimed(core, heard, degraded))
     drafts = _drafted(core, [claim for of_turn in claims for claim in of_turn], degraded)
     read, start = [], 0

@@ -11,6 +11,7 @@ from hindsight_integrations.language.clauses import Plain, asks, clauses, opened
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES
 from hindsight_integrations.language.salience import trivial
+from hindsight_integrations.language.slips import leans
 from hindsight_integrations.language.stated import Context, Mode, Stated
 from hindsight_integrations.language.statements import statements
 from hindsight_integrations.language.subjects import SUBJECTS
@@ -19,6 +20,8 @@ from hindsight_integrations.records import Claim, MemoryType, Role
 
 #: The priority of what the user asked to have remembered.
 ASKED = 10
+#: Earlier turns longer than this are not read again for what they leave in mind.
+_LOOKED_BACK = 500
 #: The confidence of what is said with "I think", "maybe", 好像.
 UNSURE = 0.6
 
@@ -66,6 +69,7 @@ class RuleExtractor:
         if heard.turn.role is not Role.USER:
             return ()
         reading = _Reading(heard, self._catalogue or builtin())
+        reading.look_back()
         claims = [
             claim for sentence in reading.plain.sentences() for claim in reading.claims(sentence)
         ]
@@ -79,6 +83,17 @@ class _Reading:
         self.heard, self.catalogue = heard, catalogue
         self.plain = Plain.of(heard.turn.content)
         self.context = Context()
+
+    def look_back(self) -> None:
+        """Keep in mind of whom and of what the user spoke just before, where this turn leans on it."""
+        if not leans(self.plain.text):
+            return
+        own = (turn.content for turn in self.heard.before if turn.role is Role.USER)
+        for said in (Plain.of(content) for content in own if len(content) <= _LOOKED_BACK):
+            for sentence in () if said.quoted else said.sentences():
+                for _ in statements(sentence, self.context, self.catalogue):
+                    pass  # read for what it leaves in mind
+        self.context.linked, self.context.before = False, ""
 
     def claims(self, sentence: str) -> Iterator[Claim]:
         asked = compiled(_REMEMBER).match(opened(sentence))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.frames import frames
 from hindsight_integrations.language.patterns import compiled
@@ -15,7 +17,14 @@ _SLIP = (
 )
 #: What may stand before the right value.
 _LEAD = r"(?i)^(?:(?:it|that|this)(?:'s| is| was| should be)|i mean|i meant|make (?:it|that)|in|at|on|其实|应该)?\s*(?:in|at|on|是|在|叫)?\s*(?=\S)"
+_NOTS = re.compile(r"(?i)\bnot\b|不是|不在")
 _NOT = r"(?i)[,，]?\s*(?:and |, )?not (?:in |at )?.+$|[，,]?\s*(?:而?不是|并非).+$"
+
+
+def leans(text: str) -> bool:
+    """Whether a text may go on from what was said before it: by a pronoun, or by taking it back."""
+    pronoun = r"(?i)\b(?:he|she|they|his|her|their)\b|[他她]"
+    return bool(compiled(pronoun).search(text) or compiled(_SLIP).match(text) or _NOTS.search(text))
 
 
 def _denied(value: str, sentence: str) -> bool:
