@@ -52,16 +52,24 @@ class Questions:
         compiled_frames = frames(catalogue)
         nouns, zh_nouns = compiled_frames.english_nouns, compiled_frames.chinese_nouns
         self._nouns, self._zh_nouns = compiled_frames.nouns, compiled_frames.zh_nouns
+        letters = (compiled("[a-z]+").findall(noun.lower()) for noun in self._nouns)
+        self._noun_words = frozenset(words[-1] for words in letters if words)
         self._noun = rf"\b{_POSSESSOR}\s+{_ADJECTIVE}(?P<noun>{nouns})s?\b(?!'s)"
         self._of = rf"\b(?P<noun>{nouns}) (?:of|for|does|did|do) (?P<who>[\w' .-]{{1,40}}?)(?= (?:now|before|back|at|in|as|on|have|use|like|prefer|follow|used)\b|\W*$)"
         self._open = rf"^\W*(?:what|who|which|when|where)(?:'s| is| was| are| were) {_POSSESSOR}\s+{_ADJECTIVE}(?P<noun>[a-z-]+(?: [a-z-]+)?)(?: now| before| at the moment| currently)*\W*$"
         self._zh_noun = f"(?P<who>[^，。？?]{{1,14}}?){_ZH_ADVERBS}的?{_ZH_ADJECTIVE}(?P<noun>{zh_nouns}){_ZH_NOUN_ASKS}"
         self._zh_open = f"^(?P<who>[^，。？?]{{1,10}}?)(?:现在|目前|以前|之前|原来)*的{_ZH_ADJECTIVE}(?P<noun>[\u4e00-\u9fff]{{1,8}}?)(?:现在|目前|以前|之前|原来)*(?:是|叫|在)(?:什么|多少|哪|谁|几)"
-        self._asks = [
-            (attribute, _english_question(phrase), _needed(phrase))
+        asks = [
+            (attribute, phrase)
             for attribute in catalogue.attributes
             for phrase in attribute.words["en"].asks
         ]
+        self._asks = [(attribute, _english_question(phrase)) for attribute, phrase in asks]
+        #: By a word that a question of the phrase has: the places of phrases in ``_asks``.
+        self._asks_with: dict[str, list[int]] = {}
+        for place, (_, phrase) in enumerate(asks):
+            for word in _needed(phrase):
+                self._asks_with.setdefault(word, []).append(place)
         self._zh_asks = [
             (attribute, _chinese_question(phrase))
             for attribute in catalogue.attributes
@@ -77,27 +85,30 @@ class Questions:
         return tuple(found)
 
     def _all(self, text: str) -> Iterator[str]:
-        if any("\u4e00" <= char <= "\u9fff" for char in text):
+        if compiled("[\u4e00-\u9fff]").search(text):
             yield from self._chinese(text)
-        if any(char.isascii() and char.isalpha() for char in text):
+        if compiled("[A-Za-z]").search(text):
             yield from self._english(text.lower())
 
     def _english(self, text: str) -> Iterator[str]:
         words = frozenset(compiled("[a-z]+").findall(text))
-        for attribute, pattern, needed in self._asks:
-            if needed.isdisjoint(words):
-                continue
+        possible = {place for word in words for place in self._asks_with.get(word, ())}
+        for attribute, pattern in map(self._asks.__getitem__, sorted(possible)):
             if worded := compiled(pattern).search(text):
                 yield from self._keys(_asked(worded["who"]), attribute)
-        for found in compiled(self._noun).finditer(text):
-            yield from self._keys(_asked(_possessor(found["who"])), self._nouns[found["noun"]])
-        for found in compiled(self._of).finditer(text):
-            yield from self._keys(_asked(found["who"]), self._nouns[found["noun"]])
+        if not self._noun_words.isdisjoint(words | {word.removesuffix("s") for word in words}):
+            yield from self._by_noun(text)
         if other := compiled(self._open).match(text):
             owner = _asked(_possessor(other["who"])) or _asked_thing(other["who"])
             noun = owners.segment(other["noun"].replace("favorite", "favourite"))
             if owner and noun and other["noun"] not in self._nouns:
                 yield f"{owner}.{noun}"
+
+    def _by_noun(self, text: str) -> Iterator[str]:
+        for found in compiled(self._noun).finditer(text):
+            yield from self._keys(_asked(_possessor(found["who"])), self._nouns[found["noun"]])
+        for found in compiled(self._of).finditer(text):
+            yield from self._keys(_asked(found["who"]), self._nouns[found["noun"]])
 
     def _chinese(self, text: str) -> Iterator[str]:
         for attribute, pattern in self._zh_asks:
