@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,13 +23,26 @@ def blocks() -> list[ParameterSet]:
     return found
 
 
+@pytest.fixture
+def own_loop() -> Iterator[None]:
+    """LlamaIndex's sync calls make a loop for their thread and leave it open; this one is closed."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    yield
+    loop.close()
+    asyncio.set_event_loop(None)
+
+
 @pytest.mark.parametrize("block", blocks())
+@pytest.mark.usefixtures("own_loop")
 def test_a_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     if "langchain" in block or "langgraph" in block:
         pytest.importorskip("langchain", reason="the extra langchain is not installed")
         names = _agent_names()
+    if "llama_index" in block:
+        pytest.importorskip("llama_index", reason="the extra llamaindex is not installed")
     exec(compile(block, "a block of the docs", "exec"), names)
 
 

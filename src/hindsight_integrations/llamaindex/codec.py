@@ -52,7 +52,7 @@ def turns_of_messages(messages: Sequence[ChatMessage]) -> list[Turn]:
     called = _called(messages)
     return [
         Turn(
-            role=role_of(message),
+            role=_speaker(message),
             content=said(message),
             id=uuid4().hex,
             name=_name(message, called),
@@ -92,6 +92,13 @@ def _name(message: ChatMessage, called: Mapping[str, str]) -> str | None:
 def role_of(message: ChatMessage) -> Role:
     """Who spoke it."""
     return _ROLES[message.role]
+
+
+def _speaker(message: ChatMessage) -> Role:
+    """Who spoke it for the log: a tool that only told what was remembered has done nothing new."""
+    told = any(isinstance(block, TextBlock) and block.text.strip() for block in message.blocks)
+    silent = role_of(message) is Role.TOOL and told and not said(message)
+    return Role.SYSTEM if silent else role_of(message)
 
 
 def said(message: ChatMessage) -> str:

@@ -22,19 +22,20 @@ def copies(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 
 def untold(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """The messages without the blocks that ``aget`` has put into them."""
+    """The messages without the blocks that ``aget`` has put into a user's or a system message."""
     cleaned = []
     for message in messages:
-        own = [block for block in message.blocks if not _is_told(block)]
+        open_to = role_of(message) in (Role.USER, Role.SYSTEM)
+        own = [block for block in message.blocks if not (open_to and _is_told(block))]
         if own or not message.blocks:
             cleaned.append(message.model_copy(update={"blocks": own}))
     return cleaned
 
 
 def _is_told(block: BaseContentBlock) -> bool:
-    return (
-        isinstance(block, TextBlock) and bool(block.text.strip()) and not without_told(block.text)
-    )
+    if not isinstance(block, TextBlock) or not block.text.lstrip().startswith("<memory>"):
+        return False
+    return not without_told(block.text)
 
 
 def awaited(history: Sequence[ChatMessage], asked: str | None) -> bool:
