@@ -224,6 +224,7 @@ def _row(memory: Memory, number: int) -> tuple[object, ...]:
         memory.helpful is False,
         memory.status_reason,
         memory.content.encode(),
+        str(memory.payload.get("name", "")),
     )
 
 

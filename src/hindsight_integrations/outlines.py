@@ -24,6 +24,7 @@ class Outlines:
     ``types``, ``tiers`` and ``statuses`` are places in ``TYPES``, ``TIERS``, ``STATUSES``.
     Instants are microseconds since 1970 (UTC); an open end is ``FOREVER``. ``doubted`` is
     set where ``contradicted_by`` is, ``unhelpful`` where the last feedback was "no".
+    ``speakers`` are the names of those who said an utterance, "" where none is known.
     """
 
     ids: tuple[str, ...]
@@ -43,11 +44,12 @@ class Outlines:
     unhelpful: NDArray[np.bool_]
     reasons: tuple[str | None, ...]
     said: tuple[bytes, ...]
+    speakers: tuple[str, ...]
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[Any]]) -> Outlines:
         """From rows whose values stand in the order of the fields, kinds by their names."""
-        columns = list(zip(*rows, strict=True)) or [()] * 17
+        columns = list(zip(*rows, strict=True)) or [()] * 18
         return cls(
             columns[0],
             np.array(columns[1], np.int64),
@@ -66,6 +68,7 @@ class Outlines:
             np.array(columns[14], np.bool_),
             columns[15],
             columns[16],
+            columns[17],
         )
 
 

@@ -105,7 +105,7 @@ class TestALateIndex:
         assert left_out(answer) == {fact.id: ("filter", "its type is fact")}
 
     def test_explanations_count_only_what_may_be_shown(self, store: str) -> None:
-        # The stale one is nearest by far, so it is scored first: tanh(0.99) · 0.5 > 0.3.
+        # The stale one is nearest by far, so it is scored first: 0.5 for the best > 0.3.
         scene, index = self.late(store, embedder=PointingEncoder({"Berlin": 0}))
         berlin, lisbon = moved(scene.user())
         index.stale = [berlin.id]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -50,18 +51,23 @@ def evidence(
     words: float = 0.0,
     subject: bool = False,
     in_window: bool = False,
+    context: float = 0.0,
 ) -> Evidence:
+    """Of two candidates: the second is a perfect fit."""
     return Evidence(
-        cosine=np.array([cosine]),
-        words=np.array([words]),
-        subject=np.array([subject]),
-        in_window=np.array([in_window]),
-        conflict=np.array([0.0]),
+        cosine=np.array([cosine, 1.0]),
+        words=np.array([words, 1.0]),
+        subject=np.array([subject, False]),
+        in_window=np.array([in_window, False]),
+        conflict=np.zeros(2),
+        context=np.array([context, 0.0]),
     )
 
 
 def fused(*, encoder: bool = True, **parts: Any) -> float:
-    policy = ScoreSettings(meaning=1.0, words=1.0, subject_match=0.6, time_match=0.15)
+    policy = ScoreSettings(
+        meaning=1.0, words=1.0, sharpness=1.0, poor=0.5, subject_match=0.6, time_match=0.15
+    )
     return float(similarity(evidence(**parts), policy, encoder=encoder)[0])
 
 
@@ -92,8 +98,8 @@ _GOLDEN: list[tuple[str, Memory, float, float, tuple[float, ...]]] = [
         (0.2, 0.508972, 0.5, 0.494913, 0.9, 0.0),
     ),
     (
-        "an utterance of 42 days in working memory, replaced",
-        aged(42, type="utterance", tier="working", confidence=0.7, importance=0.2, access_count=99),
+        "an event of 42 days in working memory, replaced",
+        aged(42, type="event", tier="working", confidence=0.7, importance=0.2, access_count=99),
         0.75,
         1.0,
         # working 0.8 · 0.75; 0.7 · 0.95^1.4 = 0.7 · 0.930707; 2^-3; at most 1; 0.2 · 2^(-42/180)
@@ -202,33 +208,49 @@ class TestTheProductForm:
 
 
 class TestSimilarity:
-    """With meaning 1, words 1, a subject's lift of 0.6 and a window's bonus of 0.15."""
+    """Beside a perfect fit (2), with meaning 1, words 1, a subject's lift of 0.6, a window's bonus of 0.15."""
 
     @pytest.mark.parametrize(
         ("given", "expected"),
         [
-            # Meaning and words add up and saturate: tanh(cosine + words).
+            # Meaning, words and context add up, and count as shares of the best.
             ({}, 0.0),
-            ({"cosine": 1.0}, 0.761594),
-            ({"cosine": 0.6}, 0.537050),
+            ({"cosine": 1.0}, 0.5),
+            ({"cosine": 0.6}, 0.3),
             ({"cosine": -0.4}, 0.0),
             # A word at BM25's 1 / 2.2 counts as wholly there.
-            ({"words": 1 / 2.2}, 0.761594),
-            ({"words": 0.25}, 0.500520),
-            ({"words": 0.9}, 0.761594),
-            ({"cosine": 0.6, "words": 0.25}, 0.817754),
+            ({"words": 1 / 2.2}, 0.5),
+            ({"words": 0.25}, 0.275),
+            ({"words": 0.9}, 0.5),
+            ({"cosine": 0.6, "words": 0.25}, 0.575),
+            ({"cosine": 0.6, "context": 0.4}, 0.5),
             # A subject that is asked for counts 0.6, and the rest fills what is left of 1.
             ({"subject": True}, 0.6),
-            ({"cosine": 0.6, "words": 0.25, "subject": True}, 0.927102),
+            ({"cosine": 0.6, "words": 0.25, "subject": True}, 0.83),
             ({"in_window": True}, 0.15),
-            ({"cosine": 0.6, "words": 0.25, "in_window": True}, 0.967754),
+            ({"cosine": 0.6, "words": 0.25, "in_window": True}, 0.725),
             ({"cosine": 1.0, "words": 1.0, "in_window": True}, 1.0),
-            ({"cosine": 0.6, "words": 0.25, "subject": True, "in_window": True}, 1.0),
+            ({"cosine": 0.6, "words": 0.25, "subject": True, "in_window": True}, 0.98),
         ],
         ids=str,
     )
     def test_meaning_and_words_are_fused(self, given: dict[str, Any], expected: float) -> None:
         assert fused(**given) == pytest.approx(expected, abs=1e-6)
+
+    def test_a_poor_best_stays_poor(self) -> None:
+        alone = replace(evidence(cosine=0.2), cosine=np.array([0.2, 0.1]), words=np.zeros(2))
+        policy = ScoreSettings(meaning=1.0, words=1.0, sharpness=1.0, poor=0.5)
+        assert similarity(alone, policy, encoder=True).tolist() == pytest.approx([0.4, 0.2])
+
+    def test_a_sharper_share(self) -> None:
+        policy = ScoreSettings(meaning=1.0, words=1.0, sharpness=2.0)
+        near = similarity(evidence(cosine=0.6), policy, encoder=True)
+        assert near.tolist() == pytest.approx([0.09, 1.0])
+
+    def test_what_is_of_another_subject_counts_less(self) -> None:
+        policy = ScoreSettings(other_subject=0.7)
+        near = similarity(evidence(subject=True), policy, encoder=True)
+        assert near.tolist() == pytest.approx([policy.subject_match, 0.7])
 
     @pytest.mark.parametrize(
         ("given", "expected"),

@@ -10,11 +10,20 @@ from numpy.typing import NDArray
 
 from hindsight_integrations.answers import Left, Scored, combined
 from hindsight_integrations.engine.conflicts import penalties, settle
+from hindsight_integrations.engine.context import around
 from hindsight_integrations.engine.funnel import filters, inside, keep_inside, without_question
 from hindsight_integrations.engine.moments import micros
+from hindsight_integrations.engine.newer import Lift
 from hindsight_integrations.engine.question import Question
 from hindsight_integrations.engine.routes import Found
-from hindsight_integrations.engine.scoring import Evidence, Scores, score, similarity, verdict
+from hindsight_integrations.engine.scoring import (
+    Evidence,
+    Scores,
+    found_by,
+    score,
+    similarity,
+    verdict,
+)
 from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.settings import Settings
 
@@ -36,12 +45,17 @@ class Judged:
     near: NDArray[np.float64]
     question: Question
     reranked: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    lifts: Mapping[int, Lift] = field(default_factory=dict)
 
     def scored(self, place: int) -> Scored:
         """One candidate's score, taken apart."""
         parts = self.scores.parts_of(place)
         evidence = self.evidence
         raw = {"vector": float(evidence.cosine[place]), "keyword": float(evidence.words[place])}
+        if evidence.context[place]:
+            raw["context"] = float(evidence.context[place])
+        if place in self.lifts:
+            raw["newer_copy"] = self.lifts[place].similarity
         if place in self.reranked:
             raw["rerank"], raw["rerank_normalised"] = self.reranked[place]
         return Scored(
@@ -73,12 +87,15 @@ def judge(
     places, cut = keep_inside(outlines, happened)
     places, echoed = without_question(outlines, places, question.ask.query)
     places, same = settle(outlines, places, question.where)
+    cosine, words = _column(outlines, found.cosines), _column(outlines, found.scores("keyword"))
+    own = found_by(cosine, words, settings.score)
     evidence = Evidence(
-        cosine=_column(outlines, found.cosines),
-        words=_column(outlines, found.scores("keyword")),
+        cosine=cosine,
+        words=words,
         subject=_column(outlines, found.scores("subject")),
         in_window=happened,
         conflict=_conflict(outlines, question, found, settings),
+        context=around(outlines, own, question.ask.query, settings.context),
     )
     near = similarity(evidence, settings.score, encoder=question.vector is not None)
     scores = score(outlines, near, evidence.conflict, question.ask.moment, settings)
@@ -108,6 +125,18 @@ def rejudge(judged: Judged, reranked: Mapping[int, tuple[float, float]]) -> Judg
     tail = [place for place in judged.order if place not in reranked]
     order = (*_ordered(judged.outlines, scores, head), *tail)
     return replace(judged, near=near, scores=scores, order=order, reranked=reranked)
+
+
+def lifted(judged: Judged, lifts: Mapping[int, Lift]) -> Judged:
+    """Let newer near copies have the similarity of what they copy."""
+    if not lifts:
+        return judged
+    near = judged.near.copy()
+    near[list(lifts)] = [lift.similarity for lift in lifts.values()]
+    ask = judged.question.ask
+    scores = score(judged.outlines, near, judged.evidence.conflict, ask.moment, judged.settings)
+    order = _ordered(judged.outlines, scores, judged.order)
+    return replace(judged, near=near, scores=scores, order=order, lifts=lifts)
 
 
 def _conflict(

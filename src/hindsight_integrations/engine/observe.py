@@ -18,6 +18,7 @@ from hindsight_integrations.engine.withholding import Cleaned, clean_turns
 from hindsight_integrations.errors import HindsightError, ModelError, StoreError
 from hindsight_integrations.language.happenings import happening
 from hindsight_integrations.language.salience import trivial
+from hindsight_integrations.language.speakers import speaker
 from hindsight_integrations.language.unsaying import unsays
 from hindsight_integrations.ports import Deadline, Heard, LoggedTurn, RecordReader, RecordWriter
 from hindsight_integrations.records import Claim, MemoryType, Role, Scope, Source, Turn
@@ -259,7 +260,8 @@ def _said_itself(turn: Turn, id: str) -> list[Claim]:
         return [_tool_event(turn, id)]
     if turn.role is Role.SYSTEM or not turn.content or trivial(turn.content) or _unsays(turn):
         return []
-    spoken = {"role": turn.role.value} | ({"name": turn.name} if turn.name else {})
+    name = turn.name or speaker(turn.content)
+    spoken = {"role": turn.role.value} | ({"name": name} if name else {})
     event = happening(turn.role, turn.content)
     if event is not None:
         spoken["event_type"] = event.kind

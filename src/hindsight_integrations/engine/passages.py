@@ -223,4 +223,5 @@ def _row(memory: Memory) -> Sequence[Any]:
         memory.helpful is False,
         memory.status_reason,
         said(memory),
+        "",  # a passage is a claim, and nobody's utterance
     )

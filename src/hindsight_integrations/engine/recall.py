@@ -16,7 +16,8 @@ from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import embed
 from hindsight_integrations.engine.fading import confidence_at
 from hindsight_integrations.engine.funnel import absent, why_not
-from hindsight_integrations.engine.judging import Judged, judge, rejudge
+from hindsight_integrations.engine.judging import Judged, judge, lifted, rejudge
+from hindsight_integrations.engine.newer import newer_copies
 from hindsight_integrations.engine.question import Ask, read
 from hindsight_integrations.engine.routes import Found, by_meaning, by_record
 from hindsight_integrations.engine.scoring import normalised
@@ -28,6 +29,8 @@ from hindsight_integrations.records import Memory, Scope
 _log = logging.getLogger("hindsight_integrations.recall")
 #: Candidates that a reranker judges.
 _RERANKED = 20
+#: The best that are looked through for near copies.
+_COMPARED = 6
 
 
 @dataclass
@@ -45,11 +48,12 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
     vector = _query_vector(core, ask, found)
     with core.records.reading(scope, deadline) as reader:
         asked = read(ask, vector, reader.now, core.catalogue)
-        by_record(reader, asked, found, core.settings.routes)
+        by_record(reader, asked, found, core.settings.routes, core.settings.context)
         by_meaning(core, scope, asked, found, deadline)
         judged = judge(reader.outline(found.ids), asked, found, core.settings)
-        need = ask.k if core.reranker is None else max(ask.k, _RERANKED)
+        need = max(ask.k, _COMPARED if core.reranker is None else _RERANKED)
         loaded = _load(reader, core, judged, need)
+    judged = _newer_first(judged, loaded)
     if core.reranker is not None:
         judged = _reranked(core, judged, loaded, found)
     answer = _answer(core, judged, loaded, found)
@@ -99,6 +103,16 @@ def _load(reader: RecordReader, core: Core, judged: Judged, need: int) -> _Loade
     return loaded
 
 
+def _newer_first(judged: Judged, loaded: _Loaded) -> Judged:
+    """Of near copies among the best, let the newer one answer first; a question for earlier values does not."""
+    if judged.question.aim.past or not judged.question.terms:
+        return judged
+    ids = judged.outlines.ids
+    head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
+    best = [(place, loaded.memories[ids[place]], float(judged.near[place])) for place in head]
+    return lifted(judged, newer_copies(judged.question.ask.query, best))
+
+
 def _reranked(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Judged:
     """Let the reranker judge the best; its failure is noted and the order stays."""
     reranker, query = core.reranker, judged.question.ask.query
@@ -144,7 +158,7 @@ def _answer(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Recall
         at=ask.moment,
         form=settings.score.form,
         routes=tuple(found.traces),
-        notes=tuple(_notes(judged)),
+        notes=(*_notes(judged), *_copied(judged)),
         degraded=tuple(found.degraded),
         _scored=judged.all_scored,
         _left=lambda: _left_out(judged, loaded, found, {ids[place] for place in places}),
@@ -184,6 +198,12 @@ def _left_out(judged: Judged, loaded: _Loaded, found: Found, answered: set[str])
         id = judged.outlines.ids[place]
         if id not in answered and id not in refused:
             yield Left(id, "rank", f"ranked below the first {k}")
+
+
+def _copied(judged: Judged) -> Iterator[str]:
+    ids = judged.outlines.ids
+    for place, lift in judged.lifts.items():
+        yield f"{ids[place]} says nearly the same as {ids[lift.older]}, later: it goes first"
 
 
 def _notes(judged: Judged) -> Sequence[str]:

@@ -15,7 +15,7 @@ from hindsight_integrations.language.owners import segment
 from hindsight_integrations.ports import Deadline, RecordReader
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope, Status, SubjectPattern
-from hindsight_integrations.settings import RouteSettings
+from hindsight_integrations.settings import ContextSettings, RouteSettings
 
 #: What a key counts that is asked for less directly than the one before it.
 _NEXT_KEY = 0.9
@@ -58,16 +58,40 @@ class Found:
         return best
 
 
-def by_record(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:
+def by_record(
+    reader: RecordReader,
+    asked: Question,
+    found: Found,
+    widths: RouteSettings,
+    context: ContextSettings,
+) -> None:
     """The routes that the record store answers: words, subject, time, the most recent."""
     found.views = _views(reader, asked)
     if limit := _reach(widths.keyword, asked):
         for where, note in found.views:
-            found.add("keyword", reader.keyword(asked.terms, where, limit=limit), note)
+            hits = reader.keyword(asked.terms, where, limit=limit)
+            found.add("keyword", hits, note)
+            _by_context(reader, hits, (where, note), found, context)
     _by_subject(reader, asked, found, widths)
     if asked.window is not None:
         found.add_ranked("time", reader.latest(asked.inside, limit=_reach(widths.time, asked)))
     found.add_ranked("recent", reader.latest(asked.where, limit=_reach(widths.recent, asked)))
+
+
+def _by_context(
+    reader: RecordReader,
+    hits: Sequence[Hit],
+    view: tuple[Where, str],
+    found: Found,
+    context: ContextSettings,
+) -> None:
+    """What was said just before and after the best keyword hits: a question's answer, an answer's question."""
+    best = [hit.id for hit in hits[: context.hits]]
+    if best and context.reach:
+        where, note = view
+        beside = reader.beside(best, where, reach=context.reach)
+        if beside:
+            found.add_ranked("context", beside, note)
 
 
 def by_meaning(core: Core, scope: Scope, asked: Question, found: Found, deadline: Deadline) -> None:

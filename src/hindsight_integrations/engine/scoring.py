@@ -36,6 +36,7 @@ class Evidence:
     subject: Column
     in_window: Flags
     conflict: Column
+    context: Column
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +64,36 @@ class Scores:
 
 
 def similarity(evidence: Evidence, settings: ScoreSettings, *, encoder: bool) -> Column:
-    """The routes' scores fused into [0, 1]: meaning and words add up and saturate; subject and time raise.
+    """The routes' scores fused into [0, 1]: meaning, words and context add up; subject and time raise.
 
-    tanh keeps an absolute scale (a poor best stays poor) and spreads the low range in which
-    cosines and word scores lie, so that age cannot outweigh them. Without an encoder the
-    words decide alone.
+    What they add up to counts beside the best candidate's, so that age cannot outweigh a better
+    fit, whether a question finds much or little; but a best below ``poor`` stays poor.
+    Without an encoder the words decide alone.
     """
-    words = np.minimum(1.0, evidence.words * _WORDS_SCALE)
     if encoder:
-        meaning = np.clip(evidence.cosine, 0.0, 1.0)
-        fused = np.tanh(settings.meaning * meaning + settings.words * words)
+        own = found_by(evidence.cosine, evidence.words, settings)
+        fused = _beside_the_best(own + evidence.context, settings)
     else:
-        fused = words
+        fused = np.minimum(1.0, evidence.words * _WORDS_SCALE)
     lift = settings.subject_match * evidence.subject
+    if lift.any():
+        fused = fused * np.where(lift > 0, 1.0, settings.other_subject)
     fused = lift + (1.0 - lift) * fused
     raised: Column = np.minimum(1.0, fused + settings.time_match * evidence.in_window)
     return raised
+
+
+def _beside_the_best(found: Column, settings: ScoreSettings) -> Column:
+    best = max(float(found.max(initial=0.0)), settings.poor)
+    share: Column = (found / best) ** settings.sharpness
+    return share
+
+
+def found_by(cosine: Column, words: Column, settings: ScoreSettings) -> Column:
+    """What a candidate's own meaning and words give, from 0 to ``meaning + words``."""
+    near = settings.meaning * np.clip(cosine, 0.0, 1.0)
+    given: Column = near + settings.words * np.minimum(1.0, words * _WORDS_SCALE)
+    return given
 
 
 def age_days(outlines: Outlines, at: datetime) -> Column:

@@ -143,6 +143,14 @@ class RecordReader(Protocol):
         """
         ...
 
+    def beside(self, ids: Sequence[str], where: Where, *, reach: int) -> list[str]:
+        """What was said beside these records: utterances that ``where`` matches, in order of writing.
+
+        Of all such utterances in the order of their sequences, those up to ``reach`` places
+        before and after each of ``ids`` (which need not be utterances), without ``ids`` themselves.
+        """
+        ...
+
     def done(self, dedup_key: str) -> Done | None:
         """What was written under ``dedup_key``, if anything was."""
         ...

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hindsight_integrations.outlines import FOREVER, STATUSES, TIERS, TYPES, Outlines
 from hindsight_integrations.queries import Where
+from hindsight_integrations.records import MemoryType
 from hindsight_integrations.stores.sqlite.rows import micros
 
 Mask = NDArray[np.bool_]
@@ -22,11 +23,13 @@ SELECTED = (
     "r.valid_from", "r.valid_to", "r.created_at", "r.retired_at", "r.expires_at", "r.confidence",
     "r.importance", "r.access_count", "r.pinned", "r.contradicted_by IS NOT NULL",
     "r.helpful IS 0", "r.length", "r.status_reason", "r.said",
+    "CASE WHEN r.type = 'utterance' THEN coalesce(json_extract(r.payload, '$.name'), '') ELSE '' END",
 )  # fmt: skip
 _KINDS = tuple(
     {member.value: place for place, member in enumerate(kind)} for kind in (STATUSES, TYPES, TIERS)
 )
 _GONE = 255
+_UTTERANCE = TYPES.index(MemoryType.UTTERANCE)
 #: Rows of the numeric blocks, by name.
 _TIMES = ("happened", "confirmed", "valid_from", "valid_to", "created", "retired", "expires")
 #: The times that may be open: when it ended, was retired, expires.
@@ -48,6 +51,7 @@ class Columns:
         self.places: dict[str, int] = {}
         self.reasons: list[str | None] = []
         self.said: list[bytes] = []
+        self.speakers: list[str] = []
         self.sequences: NDArray[np.int64] = np.empty(0, np.int64)
         self._kinds: NDArray[np.uint8] = np.empty((3, 0), np.uint8)
         self._times: NDArray[np.int64] = np.empty((len(_TIMES), 0), np.int64)
@@ -86,9 +90,8 @@ class Columns:
             return self._append(sequences, columns)
         places = self._places_for(sequences, columns[1])
         self._fill(places, columns)
-        for place, reason, said in zip(places.tolist(), columns[19], columns[20], strict=True):
-            self.reasons[place] = reason
-            self.said[place] = said
+        for place, *kept in zip(places.tolist(), *columns[19:22], strict=True):
+            self.reasons[place], self.said[place], self.speakers[place] = kept
         return places
 
     def _append(self, sequences: NDArray[np.int64], columns: Sequence[Sequence[Any]]) -> Places:
@@ -101,6 +104,7 @@ class Columns:
         self.places.update(zip(columns[1], range(start, end), strict=True))
         self.reasons += columns[19]
         self.said += columns[20]
+        self.speakers += map(str, columns[21])
         self.count = end
         return np.arange(start, end)
 
@@ -124,6 +128,7 @@ class Columns:
         for place in places.tolist():
             self.places.pop(self.ids[place], None)
             self.ids[place], self.reasons[place], self.said[place] = "", None, b""
+            self.speakers[place] = ""
         return places
 
     def touch(self, counts: Mapping[str, int]) -> None:
@@ -175,7 +180,21 @@ class Columns:
             unhelpful=counts[3].astype(np.bool_),
             reasons=tuple([self.reasons[place] for place in listed]),
             said=tuple([self.said[place] for place in listed]),
+            speakers=tuple([self.speakers[place] for place in listed]),
         )
+
+    def beside(self, places: Places, mask: Mask, reach: int) -> Places:
+        """Of the masked utterances in order, those up to ``reach`` before and after each of ``places``."""
+        said = np.flatnonzero(mask & (self._kinds[1, : self.count] == _UTTERANCE))
+        before = np.searchsorted(said, places)
+        after = np.searchsorted(said, places, side="right")
+        steps = np.arange(reach)
+        near = np.concatenate(
+            [np.subtract.outer(before, steps + 1).ravel(), np.add.outer(after, steps).ravel()]
+        )
+        near = np.unique(near[(near >= 0) & (near < len(said))])
+        found: Places = np.setdiff1d(said[near], places)
+        return found
 
     def mask(self, where: Where, allowed: NDArray[np.int64] | None, now: datetime) -> Mask:
         """Which records match. ``allowed`` are the sequences that pass what has no column here.
@@ -226,6 +245,7 @@ class Columns:
             self.ids.append(ids[place])
             self.reasons.append(None)
             self.said.append(b"")
+            self.speakers.append("")
             self.count += 1
         return places
 

@@ -145,6 +145,17 @@ class SqliteReader:
         ids = columns.ids
         return [Hit(ids[p], s) for p, s in zip(places.tolist(), values.tolist(), strict=True)]
 
+    def beside(self, ids: Sequence[str], where: Where, *, reach: int) -> list[str]:
+        if not self._number or not ids:
+            return []
+        resident = self._resident()
+        columns = resident.columns
+        allowed = allowed_sequences(self._db, self._number, where, self.now)
+        with resident.guard:
+            mask = columns.mask(where, allowed, self.now)
+            places = columns.beside(columns.places_of(ids), mask, reach)
+        return [columns.ids[place] for place in places.tolist()]
+
     def _resident(self) -> Resident:
         """The user in memory, as of this transaction."""
         if not self._number:

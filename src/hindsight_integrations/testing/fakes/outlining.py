@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from hindsight_integrations.ports import Entry
+from hindsight_integrations.records import Memory, MemoryType
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -13,6 +14,12 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def _micros(moment: datetime) -> int:
     """Microseconds since 1970."""
     return (moment - _EPOCH) // timedelta(microseconds=1)
+
+
+def speaker(memory: Memory) -> str:
+    """The name of whoever said an utterance."""
+    name = memory.payload.get("name")
+    return name if memory.type is MemoryType.UTTERANCE and isinstance(name, str) else ""
 
 
 def outlined(entry: Entry) -> tuple[Any, ...]:
@@ -36,4 +43,5 @@ def outlined(entry: Entry) -> tuple[Any, ...]:
         memory.helpful is False,
         memory.status_reason,
         entry.said,
+        speaker(memory),
     )

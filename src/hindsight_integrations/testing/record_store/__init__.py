@@ -20,6 +20,7 @@ What the ports leave open is written down at
 :mod:`hindsight_integrations.testing.fakes.record_store`, the store this suite was made with.
 """
 
+from hindsight_integrations.testing.record_store.beside import BesideTests
 from hindsight_integrations.testing.record_store.erasure import ErasureTests
 from hindsight_integrations.testing.record_store.filters import FilterTests
 from hindsight_integrations.testing.record_store.items import ItemTests
@@ -43,6 +44,7 @@ class RecordStoreContract(
     FilterTests,
     OutlineTests,
     KeywordTests,
+    BesideTests,
     PutTests,
     TransactionTests,
     KeyTests,

@@ -97,6 +97,7 @@ class OutlineTests(RecordStoreFixtures):
             "unhelpful": True,
             "reasons": "更新",
             "said": b"\x00words\xff",
+            "speakers": "",
         }
 
     def test_what_is_open_or_unsaid(self, store: RecordStore) -> None:
@@ -108,6 +109,22 @@ class OutlineTests(RecordStoreFixtures):
             None,
         )
         assert [bool(found[name]) for name in ("pinned", "doubted", "unhelpful")] == [False] * 3
+
+    @pytest.mark.parametrize(
+        ("kind", "name", "speaker"),
+        [
+            ("utterance", "小林", "小林"),
+            ("utterance", 'O"Hara', 'O"Hara'),
+            ("utterance", None, ""),
+            ("fact", "小林", ""),
+        ],
+    )
+    def test_the_speaker_of_an_utterance(
+        self, store: RecordStore, kind: str, name: str | None, speaker: str
+    ) -> None:
+        said = {"role": "user"} | ({"name": name} if name else {})
+        put(store, make_entry(make_memory("m1", type=kind, payload=said)))
+        assert row(store, "m1")["speakers"] == speaker
 
     @pytest.mark.parametrize("kind", MemoryType)
     def test_types_are_places(self, store: RecordStore, kind: MemoryType) -> None:
