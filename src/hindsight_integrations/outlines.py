@@ -24,7 +24,8 @@ class Outlines:
     ``types``, ``tiers`` and ``statuses`` are places in ``TYPES``, ``TIERS``, ``STATUSES``.
     Instants are microseconds since 1970 (UTC); an open end is ``FOREVER``. ``doubted`` is
     set where ``contradicted_by`` is, ``unhelpful`` where the last feedback was "no".
-    ``speakers`` are the names of those who said an utterance, "" where none is known.
+    ``speakers`` are the names of those who said an utterance (``<user>``, the role, where no
+    name is known), "" for what is none.
     """
 
     ids: tuple[str, ...]

@@ -93,3 +93,10 @@ def test_what_was_said_by_whom_the_question_names(asked: str, found: list[float]
 
 def test_nobody_is_named_by_nothing() -> None:
     assert named_in("", ["Ana", "", "小林"]) == set()
+
+
+def test_whose_words_are_asked_for() -> None:
+    outlines = talk(0, 1, names=("<user>", "<assistant>"))
+    asked = "What did you recommend?"
+    assert gains(outlines, [0.0, 0.0], SPEAKERS, asked) == [0.0, 0.3]
+    assert gains(outlines, [0.0, 0.0], SPEAKERS, "她说了什么？") == [0.3, 0.0]

@@ -65,7 +65,8 @@ def test_the_three_questions_are_answered_first(told: Any) -> None:
 
     assert "Lisbon" in contents(home)[0]
     assert "text" in contents(contact)[0]
-    assert "北极星测绘" in contents(week)[0]
+    # Two things were told last week, and the question prefers neither.
+    assert any("北极星测绘" in told for told in contents(week)[:2])
 
 
 def test_as_of_the_past_day_she_lived_in_berlin(told: Any) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hindsight_integrations.engine.scoring import Column
+from hindsight_integrations.language.speakers import told_by
 from hindsight_integrations.outlines import TYPES, Outlines
 from hindsight_integrations.records import MemoryType
 from hindsight_integrations.settings import ContextSettings
@@ -69,7 +70,8 @@ def _of_talks(own: Column, talks: NDArray[np.intp], best: int) -> Column:
 def _asked_of(outlines: Outlines, places: NDArray[np.intp], question: str) -> NDArray[np.bool_]:
     """Which utterances are of somebody whom the question names."""
     speakers = [outlines.speakers[place] for place in places.tolist()]
-    named = named_in(question, speakers)
+    role = told_by(question)
+    named = named_in(question, speakers) | ({f"<{role.value}>"} if role else set())
     return np.array([speaker in named for speaker in speakers], bool)
 
 

@@ -1,10 +1,11 @@
-"""Who speaks, where a turn's text says so itself ("Ana: I moved", 小林：我搬家了); it knows no role."""
+"""Who speaks, where a turn's text says so itself ("Ana: I moved", 小林：我搬家了); and whose words a question asks for."""
 
 from __future__ import annotations
 
 import re
 
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.records import Role
 
 _SPEAKER = (
     r"<?(?P<name>[^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{0,30}){0,2})>?"
@@ -106,3 +107,21 @@ def speaker(text: str) -> str | None:
     if name.lower() in _LABELS or (latin and not name[0].isupper()):
         return None
     return None if re.search(r"\s[a-z]", name) or (not latin and len(name) > 6) else name
+
+
+_SAYING = "tell|told|say|said|mention(?:ed)?|ask(?:ed)?|share[ds]?|describe[ds]?|report(?:ed)?|complain(?:ed)?"
+_ADVISING = "recommend(?:ed)?|suggest(?:ed)?|advise[ds]?|propose[ds]?|promise[ds]?|explain(?:ed)?|answer(?:ed)?|offer(?:ed)?"
+_TOLD_BY = (
+    rf"(?i)\b(?P<user>i|we|she|he|they|the (?:user|customer|client)) (?:\w+ ){{0,2}}?(?:{_SAYING})\b"
+    rf"|\b(?P<assistant>you|the assistant) (?:\w+ ){{0,2}}?(?:{_SAYING}|{_ADVISING})\b"
+    "|(?P<zh_assistant>(?:你|您|助手)(?:[^，。？?我]{0,6}?)(?:说|讲|告诉|答应|推荐|建议|提议|解释|回答|提到))"
+    "|(?P<zh_user>(?:我们?|他们?|她们?|用户|客户)(?:[^，。？?]{0,6}?)(?:说|讲|告诉|提到|提过|提起|问过|抱怨))"
+)
+
+
+def told_by(question: str) -> Role | None:
+    """Whose words a question asks for: the user's ("what did she tell me"), the assistant's, or nobody's."""
+    found = compiled(_TOLD_BY).search(question)
+    if found is None:
+        return None
+    return Role.USER if found["user"] or found["zh_user"] else Role.ASSISTANT

@@ -23,7 +23,8 @@ SELECTED = (
     "r.valid_from", "r.valid_to", "r.created_at", "r.retired_at", "r.expires_at", "r.confidence",
     "r.importance", "r.access_count", "r.pinned", "r.contradicted_by IS NOT NULL",
     "r.helpful IS 0", "r.length", "r.status_reason", "r.said",
-    "CASE WHEN r.type = 'utterance' THEN coalesce(json_extract(r.payload, '$.name'), '') ELSE '' END",
+    ("CASE WHEN r.type = 'utterance' THEN coalesce(json_extract(r.payload, '$.name'), "
+     "'<' || json_extract(r.payload, '$.role') || '>', '') ELSE '' END"),
 )  # fmt: skip
 _KINDS = tuple(
     {member.value: place for place, member in enumerate(kind)} for kind in (STATUSES, TYPES, TIERS)

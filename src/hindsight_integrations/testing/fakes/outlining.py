@@ -1,7 +1,8 @@
-"""One record as a row of outlines, for the in-memory record store."""
+"""One record as a row of outlines, and what stands beside it, for the in-memory record store."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -18,8 +19,10 @@ def _micros(moment: datetime) -> int:
 
 def speaker(memory: Memory) -> str:
     """The name of whoever said an utterance."""
-    name = memory.payload.get("name")
-    return name if memory.type is MemoryType.UTTERANCE and isinstance(name, str) else ""
+    if memory.type is not MemoryType.UTTERANCE:
+        return ""
+    name, role = memory.payload.get("name"), memory.payload.get("role")
+    return str(name) if name is not None else f"<{role}>" if role is not None else ""
 
 
 def outlined(entry: Entry) -> tuple[Any, ...]:
@@ -45,3 +48,14 @@ def outlined(entry: Entry) -> tuple[Any, ...]:
         entry.said,
         speaker(memory),
     )
+
+
+def neighbours(said: Sequence[Memory], records: Sequence[Memory], reach: int) -> list[str]:
+    """The ids of what was said up to ``reach`` places before and after each record, in order."""
+    order = sorted(said, key=lambda memory: memory.sequence)
+    near: set[str] = set()
+    for record in records:
+        earlier = [item.id for item in order if item.sequence < record.sequence]
+        later = [item.id for item in order if item.sequence > record.sequence]
+        near |= {*earlier[max(0, len(earlier) - reach) :], *later[:reach]}
+    return [m.id for m in order if m.id in near - {record.id for record in records}]

@@ -49,7 +49,7 @@ from hindsight_integrations.ports import (
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, MemoryType, Scope, Status, Turn
 from hindsight_integrations.testing.fakes.keyword import scores
-from hindsight_integrations.testing.fakes.outlining import outlined
+from hindsight_integrations.testing.fakes.outlining import neighbours, outlined
 from hindsight_integrations.testing.fakes.shelf import AuditRow, Shelf, alive
 
 
@@ -128,19 +128,8 @@ class InMemoryRecordReader:
         return [Hit(memory.id, score) for score, memory in found[:limit]]
 
     def beside(self, ids: Sequence[str], where: Where, *, reach: int) -> list[str]:
-        said = sorted(
-            (m for m in self.find(where) if m.type is MemoryType.UTTERANCE),
-            key=lambda memory: memory.sequence,
-        )
-        near = set()
-        for memory in self.get(ids).values():
-            earlier = [m.id for m in said if m.sequence < memory.sequence]
-            later = [m.id for m in said if m.sequence > memory.sequence]
-            near |= {
-                *earlier[len(earlier) - reach if len(earlier) > reach else 0 :],
-                *later[:reach],
-            }
-        return [m.id for m in said if m.id in near and m.id not in ids]
+        said = [memory for memory in self.find(where) if memory.type is MemoryType.UTTERANCE]
+        return neighbours(said, list(self.get(ids).values()), reach)
 
     def done(self, dedup_key: str) -> Done | None:
         return self._shelf.done.get(self._hash(dedup_key))

@@ -115,7 +115,7 @@ class OutlineTests(RecordStoreFixtures):
         [
             ("utterance", "小林", "小林"),
             ("utterance", 'O"Hara', 'O"Hara'),
-            ("utterance", None, ""),
+            ("utterance", None, "<user>"),
             ("fact", "小林", ""),
         ],
     )
