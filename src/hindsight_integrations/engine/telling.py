@@ -89,6 +89,11 @@ def as_json(told: Told) -> str:
     return document(groups)
 
 
+def fenced(data: Sequence[object]) -> str:
+    """``data`` as one fenced JSON document; empty if there is none."""
+    return f"{OPEN}\n{INSTRUCTION}\n{document(list(data))}\n{CLOSE}" if data else ""
+
+
 def document(data: object) -> str:
     """``data`` as JSON that no fence, tag or template can mistake for its own; it parses back equal."""
     return _harmless(json.dumps(data, ensure_ascii=False))

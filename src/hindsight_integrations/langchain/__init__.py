@@ -7,7 +7,7 @@ try:
     from hindsight_integrations.langchain.middleware import HindsightMiddleware
     from hindsight_integrations.langchain.prompts import LOOK_FIRST, READ_FIRST
     from hindsight_integrations.langchain.reranker import HindsightReranker
-    from hindsight_integrations.langchain.retriever import HindsightRetriever
+    from hindsight_integrations.langchain.retriever import HindsightRetriever, documents_as_prompt
     from hindsight_integrations.langchain.runnable import with_hindsight
     from hindsight_integrations.langchain.tools import memory_tools
 except ModuleNotFoundError as missing:
@@ -22,6 +22,7 @@ __all__ = [
     "HindsightMiddleware",
     "HindsightReranker",
     "HindsightRetriever",
+    "documents_as_prompt",
     "memory_tools",
     "with_hindsight",
 ]

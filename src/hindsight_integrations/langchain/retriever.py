@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,7 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import Field
 
 from hindsight_integrations.answers import Recollection
+from hindsight_integrations.engine.telling import fenced
 from hindsight_integrations.hindsight import Hindsight
 from hindsight_integrations.user_memory import UserMemory
 
@@ -68,6 +69,15 @@ class HindsightRetriever(BaseRetriever):
     def _wishes(self, of_call: dict[str, Any]) -> dict[str, Any]:
         own = {"k": self.k, "types": self.types, "subjects": self.subjects, "as_of": self.as_of}
         return own | of_call
+
+
+def documents_as_prompt(documents: Iterable[Document]) -> str:
+    """Documents of any retriever as one fenced block of data for a prompt: ``retriever | documents_as_prompt``.
+
+    A JSON list of their texts, which parses back equal; nothing in them can close the fence,
+    fill a template or pass for an instruction. Empty if there are none.
+    """
+    return fenced([document.page_content for document in documents])
 
 
 def _document(found: Recollection) -> Document:
