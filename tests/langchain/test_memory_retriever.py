@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
+from langchain_core.runnables import RunnableLambda
 from langchain_tests.integration_tests import RetrieversIntegrationTests
 
 from hindsight_integrations import Hindsight, InvalidInput
@@ -108,8 +109,8 @@ def test_wrong_wishes_raise(filled: Hindsight, ask: Any) -> None:
         ask(HindsightRetriever(hindsight=filled, user=""), "tea")
     with pytest.raises(InvalidInput, match="naive"):
         ask(HindsightRetriever(hindsight=filled, user="a"), "tea", as_of=datetime(2024, 1, 1))
-    with pytest.raises(ValueError, match="user"):
-        HindsightRetriever(hindsight=filled)  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="hindsight"):
+        HindsightRetriever(user="alice")  # type: ignore[call-arg]
 
 
 def test_it_prints_and_dumps_without_its_memory(filled: Hindsight) -> None:
@@ -124,6 +125,21 @@ def test_it_takes_part_in_chains(filled: Hindsight) -> None:
     (home, _) = filled.for_user("alice").history("user.location")
     assert chain.invoke("where does Alice live?") == home.id
     assert asyncio.run(chain.ainvoke("where does Alice live?")) == home.id
+
+
+def test_one_chain_serves_many_where_the_run_says_whose_it_is(filled: Hindsight, ask: Any) -> None:
+    for user in ("ann", "ben"):
+        filled.for_user(user).remember(f"{user} hides a canary")
+    retriever = HindsightRetriever(hindsight=filled, k=1)
+    for user in ("ann", "ben"):
+        (found,) = retriever.invoke("canary", {"configurable": {"user_id": user}})
+        assert found.page_content == f"{user} hides a canary"
+        chain = retriever | RunnableLambda(lambda documents: documents[0].page_content)
+        run: Any = {"configurable": {"user_id": user}}
+        assert chain.invoke("canary", run) == f"{user} hides a canary"
+        assert asyncio.run(chain.ainvoke("canary", run)) == f"{user} hides a canary"
+    with pytest.raises(InvalidInput, match="user_id"):
+        retriever.invoke("canary")
 
 
 class TestStandard(RetrieversIntegrationTests):

@@ -7,17 +7,21 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import pytest
+from langchain.agents import create_agent
+from langchain.tools import tool
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from langchain_core.output_parsers import StrOutputParser
 from langchain_core.prompts import ChatPromptTemplate
 from langchain_core.runnables import Runnable, RunnableLambda
+from langgraph.graph import MessagesState, StateGraph
 
 from hindsight_integrations import Hindsight, InvalidInput, Unavailable
 from hindsight_integrations.langchain import with_hindsight
 from hindsight_integrations.models.hashing import HashingEncoder
-from scripted_model import scripted
+from scripted_model import calls, scripted
 
+CONTEXT: Any = dict
 FENCE = "<recalled_memory>"
 ANN: Any = {"configurable": {"user_id": "ann", "thread_id": "s1"}}
 
@@ -203,6 +207,38 @@ class TestScope:
         seen = Seen()
         seen.with_memory(hindsight, user="ben", session="s1").invoke("I like green tea.")
         assert seen.given == ["I like green tea."]
+
+    def test_in_a_graph_its_context_says_whose_it_is(self, hindsight: Hindsight) -> None:
+        seen = Seen(AIMessage("Noted."))
+        chain = seen.with_memory(hindsight)
+
+        def node(state: MessagesState) -> dict[str, Any]:
+            return {"messages": [chain.invoke(state["messages"])]}
+
+        builder = StateGraph(MessagesState, context_schema=CONTEXT)
+        builder.add_node("answer", node)
+        builder.add_edge("__start__", "answer")
+        graph: Any = builder.compile()
+        for said in ("I live in Oslo.", "Where do I live?"):
+            graph.invoke({"messages": [("user", said)]}, context={"user_id": "ben"})
+        assert "Oslo" in str(seen.given[1][-1].content)
+        assert seen.given[0][-1].content == "I live in Oslo."
+
+    def test_inside_a_tool_it_only_recalls(self, hindsight: Hindsight) -> None:
+        seen = Seen("In Lisbon.")
+        chain = seen.with_memory(hindsight)
+
+        @tool
+        def ask(question: str) -> str:
+            """Ask."""
+            return str(chain.invoke(question))
+
+        agent: Any = create_agent(
+            scripted(calls(("c1", "ask", {"question": "Where does Ann live?"})), "Done."), [ask]
+        )
+        agent.invoke({"messages": [("user", "Where?")]}, ANN)
+        assert "Ann lives in Lisbon" in seen.given[0]
+        assert logged(hindsight) == []
 
 
 class TestFailures:

@@ -13,7 +13,7 @@ from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from hindsight_integrations.errors import HindsightError, InvalidInput
 from hindsight_integrations.hindsight import Hindsight
 from hindsight_integrations.records import Turn
-from hindsight_integrations.runs.codec import group_start, messages_of, turn_of
+from hindsight_integrations.runs.codec import group_end, group_start, messages_of, turn_of
 from hindsight_integrations.transcripts import Transcript
 
 _log = logging.getLogger(__name__)
@@ -23,7 +23,8 @@ class HindsightChatMessageHistory(BaseChatMessageHistory):
     """The transcript of one session: every message as it was, and remembered like all that is said.
 
     ``window`` shows only so many of the last messages, and as many more as it takes not to
-    cut a tool's result off from its call. Messages are known by their ids: adding one again
+    cut a tool's result off from its call; calls at the end that were not answered (a run that
+    broke off) are not in it, since models refuse them. Messages are known by their ids: adding one again
     changes nothing. What is recalled is never among them.
 
     ``clear()`` empties the transcript; what was learnt stays and is forgotten by
@@ -127,10 +128,11 @@ class HindsightChatMessageHistory(BaseChatMessageHistory):
         """What the window shows of these last messages; ``None`` if more must be read for it."""
         if self._window is None:
             return messages
-        start = group_start(messages, self._window)
+        whole = messages[: group_end(messages)]
+        start = group_start(whole, self._window)
         if start is None:
-            return messages[-self._window :] if all_read else None
-        return messages[start:]
+            return whole[-self._window :] if all_read else None
+        return whole[start:]
 
     def _read(self, messages: list[BaseMessage]) -> list[BaseMessage]:
         if self._run_by_history():

@@ -12,11 +12,14 @@ from langchain_core.callbacks import (
 )
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
+from langchain_core.runnables import RunnableConfig, ensure_config
 from pydantic import Field
 
 from hindsight_integrations.answers import Recollection
 from hindsight_integrations.engine.telling import fenced
 from hindsight_integrations.hindsight import Hindsight
+from hindsight_integrations.records import Scope
+from hindsight_integrations.runs.scope import ScopeKeys
 from hindsight_integrations.user_memory import UserMemory
 
 Names = Sequence[str] | str | None
@@ -26,13 +29,15 @@ class HindsightRetriever(BaseRetriever):
     """The ``k`` best memories of one user as documents, best first; fewer only if there are fewer.
 
     ``types`` and ``subjects`` (keys, or prefixes like ``user.preference.*``) restrict what is
-    found; ``as_of`` asks what was true at an instant. These, ``k`` and the other options of
+    found; ``as_of`` asks what was true at an instant. Without a ``user``, the run says whose
+    memory it is, in its ``configurable`` (``user_id``, ``session_id`` or ``thread_id``), so that
+    one chain serves many. These, ``k`` and the other options of
     ``UserMemory.recall`` may also be given per call: ``retriever.invoke(query, k=3)``. What
     goes wrong raises a ``HindsightError``.
     """
 
     hindsight: Hindsight = Field(repr=False, exclude=True)
-    user: str
+    user: str | None = None
     tenant: str = "default"
     session: str | None = None
     agent: str | None = None
@@ -42,28 +47,49 @@ class HindsightRetriever(BaseRetriever):
     subjects: Names = None
     as_of: datetime | None = None
 
+    def invoke(
+        self, input: str, config: RunnableConfig | None = None, **kwargs: Any
+    ) -> list[Document]:
+        return super().invoke(input, config, **self._of_run(config), **kwargs)
+
+    async def ainvoke(
+        self, input: str, config: RunnableConfig | None = None, **kwargs: Any
+    ) -> list[Document]:
+        return await super().ainvoke(input, config, **self._of_run(config), **kwargs)
+
     def _get_relevant_documents(
         self,
         query: str,
         *,
         run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002 - its presence is the contract
+        scope: Scope | None = None,
         **wishes: Any,
     ) -> list[Document]:
-        return [_document(one) for one in self._memory().recall(query, **self._wishes(wishes))]
+        found = self._memory(scope).recall(query, **self._wishes(wishes))
+        return [_document(one) for one in found]
 
     async def _aget_relevant_documents(
         self,
         query: str,
         *,
         run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002 - as above
+        scope: Scope | None = None,
         **wishes: Any,
     ) -> list[Document]:
-        found = await self._memory().arecall(query, **self._wishes(wishes))
+        found = await self._memory(scope).arecall(query, **self._wishes(wishes))
         return [_document(one) for one in found]
 
-    def _memory(self) -> UserMemory:
+    def _of_run(self, config: RunnableConfig | None) -> dict[str, Scope]:
+        """Whose memory it is, where the run has to say so."""
+        if self.user is not None:
+            return {}
+        return {"scope": ScopeKeys(tenant=self.tenant).scope_of(ensure_config(config))}
+
+    def _memory(self, scope: Scope | None) -> UserMemory:
+        if scope is None:
+            scope = Scope(self.tenant, self.user or "", agent=self.agent, session=self.session)
         return self.hindsight.for_user(
-            self.user, tenant=self.tenant, agent=self.agent, session=self.session, tz=self.tz
+            scope.user, tenant=scope.tenant, agent=scope.agent, session=scope.session, tz=self.tz
         )
 
     def _wishes(self, of_call: dict[str, Any]) -> dict[str, Any]:

@@ -11,10 +11,11 @@ from langchain_core.runnables.utils import Input, Output
 from hindsight_integrations.answers import Recall
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.hindsight import Hindsight
+from hindsight_integrations.lanes import Lanes
 from hindsight_integrations.langchain.spoken import Places
 from hindsight_integrations.records import Scope, Turn
 from hindsight_integrations.runs.failures import Failures
-from hindsight_integrations.runs.scope import ScopeKeys
+from hindsight_integrations.runs.scope import ScopeKeys, inside_tool
 from hindsight_integrations.user_memory import UserMemory
 
 
@@ -43,28 +44,33 @@ def with_hindsight(
     It may take text, messages, or a mapping with one of these (under ``input_key``, else one
     of the usual names). What is recalled is added to the end of what the user says; with
     ``memory_key`` it is a variable of its own, for a prompt with ``{memory}`` in it. The
-    answer (of ``output_key``) is remembered too, also of a stream; ``learn=False`` only recalls.
+    answer (of ``output_key``) is remembered too, also of a stream; ``learn=False`` only recalls,
+    and so does a run inside a tool of an agent, whose words are a model's.
 
-    Whose memory it is says ``user``, or the run: ``configurable`` ``user_id``, and ``session_id``
-    or ``thread_id``. Without a user it raises :class:`InvalidInput`. With ``on_error="degrade"``
+    Whose memory it is says ``user``, or the run: ``user_id`` and ``session_id`` in the context of
+    the graph that it is part of, else in ``configurable``, and ``thread_id``. Without a user it raises :class:`InvalidInput`. With ``on_error="degrade"``
     a run whose memory fails goes on without; ``degraded`` counts these.
     """
     if on_error not in ("degrade", "raise"):
         raise InvalidInput(f"on_error must be degrade or raise; got {on_error!r}")
-    hindsight.for_user(user or "anyone", tenant=tenant, session=session, tz=tz)  # checked now
+    hindsight.for_user("anyone" if user is None else user, tenant=tenant, session=session, tz=tz)
     keys = ScopeKeys(
         user_key=user_key, session_key=session_key, tenant=tenant, tenant_key=tenant_key
     )
 
-    def memory(config: RunnableConfig) -> UserMemory:
-        scope = keys.scope_of(config) if user is None else Scope(tenant, user, session=session)
+    def scope(config: RunnableConfig) -> Scope:
+        return keys.scope_of(config) if user is None else Scope(tenant, user, session=session)
+
+    def memory(scope: Scope) -> UserMemory:
         return hindsight.for_user(
             scope.user, tenant=scope.tenant, agent=scope.agent, session=scope.session, tz=tz
         )
 
     return RememberingRunnable(
         runnable,
+        scope,
         memory,
+        lanes=hindsight.lanes,
         places=Places(input_key, output_key, memory_key),
         told=lambda found: found.as_prompt(form, budget=budget),
         k=k,
@@ -79,8 +85,10 @@ class RememberingRunnable(Runnable[Input, Output]):
     def __init__(
         self,
         runnable: Runnable[Input, Output],
-        memory: Callable[[RunnableConfig], UserMemory],
+        scope: Callable[[RunnableConfig], Scope],
+        memory: Callable[[Scope], UserMemory],
         *,
+        lanes: Lanes,
         places: Places,
         told: Callable[[Recall], str],
         k: int,
@@ -88,7 +96,9 @@ class RememberingRunnable(Runnable[Input, Output]):
         failures: Failures,
     ) -> None:
         self._runnable = runnable
+        self._scope = scope
         self._memory = memory
+        self._lanes = lanes
         self._places = places
         self._told = told
         self._k = k
@@ -109,77 +119,73 @@ class RememberingRunnable(Runnable[Input, Output]):
         return self._runnable.OutputType
 
     def invoke(self, input: Input, config: RunnableConfig | None = None, **kwargs: Any) -> Output:
-        memory, given = self._before(input, config)
+        scope, said = self._scope(ensure_config(config)), self._places.said(input)
+        given: Any = self._places.told(input, self._recalled(scope, said))
         output = self._runnable.invoke(given, config, **kwargs)
-        self._observe(memory, self._places.answer(output))
+        self._observe(scope, self._places.answer(output))
         return output
 
     async def ainvoke(
         self, input: Input, config: RunnableConfig | None = None, **kwargs: Any
     ) -> Output:
-        memory, given = await self._abefore(input, config)
+        scope, said = self._scope(ensure_config(config)), self._places.said(input)
+        given: Any = self._places.told(input, await self._arecalled(scope, said))
         output = await self._runnable.ainvoke(given, config, **kwargs)
-        await self._aobserve(memory, self._places.answer(output))
+        await self._aobserve(scope, self._places.answer(output))
         return output
 
     def stream(
         self, input: Input, config: RunnableConfig | None = None, **kwargs: Any | None
     ) -> Iterator[Output]:
-        memory, given = self._before(input, config)
+        scope, said = self._scope(ensure_config(config)), self._places.said(input)
+        given: Any = self._places.told(input, self._recalled(scope, said))
         whole: Any = None
         for chunk in self._runnable.stream(given, config, **kwargs):
             whole = _joined(whole, chunk)
             yield chunk
-        self._observe(memory, self._places.answer(whole))
+        self._observe(scope, self._places.answer(whole))
 
     async def astream(
         self, input: Input, config: RunnableConfig | None = None, **kwargs: Any | None
     ) -> AsyncIterator[Output]:
-        memory, given = await self._abefore(input, config)
+        scope, said = self._scope(ensure_config(config)), self._places.said(input)
+        given: Any = self._places.told(input, await self._arecalled(scope, said))
         whole: Any = None
         async for chunk in self._runnable.astream(given, config, **kwargs):
             whole = _joined(whole, chunk)
             yield chunk
-        await self._aobserve(memory, self._places.answer(whole))
+        await self._aobserve(scope, self._places.answer(whole))
 
     # -- around the run ----------------------------------------------------------------------
 
-    def _before(self, input: Any, config: RunnableConfig | None) -> tuple[UserMemory, Any]:
-        """The user's memory, and the input with what it knows; it is asked before it learns."""
-        memory = self._memory(ensure_config(config))
-        said = self._places.said(input)
-        text = ""
-        if said:
-            with self._failures.borne("recall", memory.scope):
-                text = self._text(memory.scope, memory.recall(_words(said), k=self._k))
-        self._observe(memory, said)
-        return memory, self._places.told(input, text)
+    def _recalled(self, scope: Scope, said: Sequence[Turn]) -> str:
+        """What the memory knows of what is said; it is asked before it learns."""
+        text = self._asked(scope, said) if said else ""
+        self._observe(scope, said)
+        return text
 
-    async def _abefore(self, input: Any, config: RunnableConfig | None) -> tuple[UserMemory, Any]:
-        memory = self._memory(ensure_config(config))
-        said = self._places.said(input)
-        text = ""
-        if said:
-            with self._failures.borne("recall", memory.scope):
-                text = self._text(memory.scope, await memory.arecall(_words(said), k=self._k))
-        await self._aobserve(memory, said)
-        return memory, self._places.told(input, text)
+    async def _arecalled(self, scope: Scope, said: Sequence[Turn]) -> str:
+        """The same on a worker; a full queue is a failure like others."""
+        with self._failures.borne("recall", scope):
+            return await self._lanes.verb(lambda: self._recalled(scope, said))
+        return ""
 
-    def _text(self, scope: Scope, found: Recall) -> str:
-        self._failures.note("recall", scope, found.degraded)
-        return self._told(found)
+    def _asked(self, scope: Scope, said: Sequence[Turn]) -> str:
+        with self._failures.borne("recall", scope):
+            found = self._memory(scope).recall(_words(said), k=self._k)
+            self._failures.note("recall", scope, found.degraded)
+            return self._told(found)
+        return ""
 
-    def _observe(self, memory: UserMemory, turns: Sequence[Turn]) -> None:
-        if turns and self._learn:
-            with self._failures.borne("observe", memory.scope):
-                seen = memory.observe(turns)
-                self._failures.note("observe", memory.scope, seen.degraded)
+    def _observe(self, scope: Scope, turns: Sequence[Turn]) -> None:
+        if turns and self._learn and not inside_tool():
+            with self._failures.borne("observe", scope):
+                seen = self._memory(scope).observe(turns)
+                self._failures.note("observe", scope, seen.degraded)
 
-    async def _aobserve(self, memory: UserMemory, turns: Sequence[Turn]) -> None:
-        if turns and self._learn:
-            with self._failures.borne("observe", memory.scope):
-                seen = await memory.aobserve(turns)
-                self._failures.note("observe", memory.scope, seen.degraded)
+    async def _aobserve(self, scope: Scope, turns: Sequence[Turn]) -> None:
+        with self._failures.borne("observe", scope):
+            await self._lanes.verb(lambda: self._observe(scope, turns))
 
 
 def _words(said: Sequence[Turn]) -> str:

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, HumanMessage
+from langchain_core.messages import AnyMessage, BaseMessage, HumanMessage
 from langchain_core.prompt_values import PromptValue
 
-from hindsight_integrations.engine.messages import text_of
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.langchain.blocks import messages_with_block
 from hindsight_integrations.records import Role, Turn
-from hindsight_integrations.runs.turns import last_said
+from hindsight_integrations.runs.turns import final_answer, last_said
 from hindsight_integrations.validation import MAX_CONTENT
 
 #: Where chains usually have the question and the answer; the first that is there counts.
@@ -68,17 +67,10 @@ class Places:
         if isinstance(output, Sequence) and not isinstance(output, str):
             return self.answer(output[-1]) if output else []
         if isinstance(output, BaseMessage):
-            return _answered(output)
+            return final_answer([cast("AnyMessage", output)])
         if isinstance(output, str) and output.strip():
             return [Turn(role=Role.ASSISTANT, content=output[:MAX_CONTENT])]
         return []
-
-
-def _answered(message: BaseMessage) -> list[Turn]:
-    text = text_of(message.content)[:MAX_CONTENT]
-    if not isinstance(message, AIMessage) or message.tool_calls or not text.strip():
-        return []
-    return [Turn(role=Role.ASSISTANT, content=text, id=message.id or None, name=message.name)]
 
 
 def _messages(given: Any) -> list[AnyMessage]:

@@ -158,7 +158,9 @@ def memory_tools(
     keys = ScopeKeys(
         user_key=user_key, session_key=session_key, tenant=tenant, tenant_key=tenant_key
     )
-    hindsight.for_user(user or "anyone", tenant=tenant, session=session, tz=tz)  # checked now
+    hindsight.for_user(
+        "anyone" if user is None else user, tenant=tenant, session=session, tz=tz
+    )  # checked now
 
     def memory() -> UserMemory:
         scope = keys.scope(get_runtime()) if user is None else Scope(tenant, user, session=session)

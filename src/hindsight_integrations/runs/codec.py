@@ -134,3 +134,16 @@ def group_start(messages: Sequence[BaseMessage], last: int) -> int | None:
     while start >= 0 and isinstance(messages[start], ToolMessage | FunctionMessage):
         start -= 1
     return start if start >= 0 else None
+
+
+def group_end(messages: Sequence[BaseMessage]) -> int:
+    """Where the last messages end, or earlier, so that no call of a tool stands without its result."""
+    end = len(messages)
+    while end > 0 and isinstance(messages[end - 1], ToolMessage):
+        end -= 1
+    caller = messages[end - 1] if end > 0 else None
+    if not isinstance(caller, AIMessage) or not caller.tool_calls:
+        return len(messages)
+    answered = {m.tool_call_id for m in messages[end:] if isinstance(m, ToolMessage)}
+    whole = all(call["id"] in answered for call in caller.tool_calls)
+    return len(messages) if whole else end - 1

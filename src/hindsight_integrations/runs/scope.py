@@ -10,7 +10,7 @@ from uuid import UUID
 from langchain_core.runnables import RunnableConfig
 from langgraph.config import get_config
 from langgraph.prebuilt import ToolRuntime
-from langgraph.runtime import Runtime
+from langgraph.runtime import Runtime, get_runtime
 
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.records import Scope
@@ -43,8 +43,11 @@ class ScopeKeys:
         return self._scope(get_config(), runtime.context, _authenticated(runtime))
 
     def scope_of(self, config: RunnableConfig) -> Scope:
-        """The scope of a run of any runnable, from its ``configurable`` alone; raises likewise."""
-        return self._scope(config, None, None)
+        """The scope of a run of any runnable: inside of a graph as above, else from its ``configurable``."""
+        runtime = _present_runtime()
+        if runtime is None:
+            return self._scope(config, None, None)
+        return self._scope(config, runtime.context, _authenticated(runtime))
 
     def _scope(self, config: RunnableConfig, context: Any, authenticated: str | None) -> Scope:
         configurable = config.get("configurable", {})
@@ -66,14 +69,36 @@ class ScopeKeys:
 
 
 def started_by_tool() -> bool:
-    """Whether the present run was started inside a tool of another agent.
+    """Whether the present graph was started inside a tool of another agent.
 
     LangGraph names the nodes that a run is nested in, outermost first: ``tools:1f2e|model:3d4c``.
     ``create_agent`` calls the node of its tools ``tools``, as does LangGraph's ``ToolNode``.
     """
-    path: str = get_config().get("configurable", {}).get("checkpoint_ns") or ""
-    outer = path.split("|")[:-1]
-    return any(node.partition(":")[0] == "tools" for node in outer)
+    return "tools" in _nodes()[:-1]
+
+
+def inside_tool() -> bool:
+    """Whether the present code runs in a tool of an agent, in a graph that it started or not."""
+    return "tools" in _nodes()
+
+
+def _nodes() -> list[str]:
+    """The names of the nodes around the present code, outermost first; none outside of a graph."""
+    try:
+        config = get_config()
+    except RuntimeError:
+        return []
+    path: str = config.get("configurable", {}).get("checkpoint_ns") or ""
+    return [node.partition(":")[0] for node in path.split("|")]
+
+
+def _present_runtime() -> Runtime[Any] | None:
+    """That of the graph whose node is running, if one is."""
+    try:
+        runtime: Runtime[Any] | None = get_runtime()
+    except (RuntimeError, KeyError):
+        return None
+    return runtime
 
 
 def _sought(key: str | None, places: tuple[Any, ...]) -> Any:
