@@ -187,15 +187,18 @@ class Columns:
     def beside(self, places: Places, mask: Mask, reach: int) -> Places:
         """Of the masked utterances in order, those up to ``reach`` before and after each of ``places``."""
         said = np.flatnonzero(mask & (self._kinds[1, : self.count] == _UTTERANCE))
+        if not len(said):
+            return said
         before = np.searchsorted(said, places)
         after = np.searchsorted(said, places, side="right")
         steps = np.arange(reach)
         near = np.concatenate(
             [np.subtract.outer(before, steps + 1).ravel(), np.add.outer(after, steps).ravel()]
         )
-        near = np.unique(near[(near >= 0) & (near < len(said))])
-        found: Places = np.setdiff1d(said[near], places)
-        return found
+        chosen = np.zeros(self.count, np.bool_)
+        chosen[said[near[(near >= 0) & (near < len(said))]]] = True
+        chosen[places] = False
+        return np.flatnonzero(chosen)
 
     def mask(self, where: Where, allowed: NDArray[np.int64] | None, now: datetime) -> Mask:
         """Which records match. ``allowed`` are the sequences that pass what has no column here.
