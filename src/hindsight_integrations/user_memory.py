@@ -355,7 +355,7 @@ class UserMemory(Changing):
 
     def _ask(self, query: str, *, k: int, at: datetime | None, **wishes: Any) -> Ask:
         asked_at = self._core.clock() if at is None else at
-        return ask_of(query, k=k, at=asked_at, tz=self.tz, **wishes)
+        return ask_of(query, k=k, at=asked_at, tz=self.tz, user=self.scope.user, **wishes)
 
     # -- twins ---------------------------------------------------------------------------
 

@@ -162,6 +162,29 @@ class TestSubjects:
         assert contents(answer.memories) == told
         assert ("subject" in [route.name for route in answer.trace.routes]) == bool(told)
 
+    @pytest.mark.parametrize(
+        ("user", "question", "told"),
+        [
+            ("x7", "Where does Ada live?", ["Lisbon"]),  # by the name they gave
+            ("grace", "Where does Grace live?", ["Lisbon", "Oslo"]),  # by id; or another Grace
+            ("grace", "Where does Ada live?", ["Lisbon"]),
+            ("李雷", "李雷住在哪里？", ["Lisbon"]),
+            ("x7", "Where does Grace live?", ["Oslo"]),
+            ("x7", "Where does Tom live?", []),
+        ],
+    )
+    def test_who_is_called_by_name_or_id_is_the_user(
+        self, store: str, user: str, question: str, told: list[str]
+    ) -> None:
+        scene = Scene(store, only(subject=9), embedder=None)
+        keep(
+            scene.user(user),
+            Claim(content="Lisbon", subject="user.location"),
+            Claim(content="Ada", subject="user.name"),
+            Claim(content="Oslo", subject="person.grace.location"),
+        )
+        assert sorted(contents(scene.user(user).recall(question).memories)) == told
+
 
 @on_both_stores
 class TestWindows:

@@ -28,6 +28,8 @@ class Ask:
     known_at: datetime | None = None
     include_superseded: bool = False
     include_archived: bool = False
+    #: The user's id, which may be the name that the question calls them by.
+    user: str = field(default="", repr=False)
 
     @property
     def moment(self) -> datetime:

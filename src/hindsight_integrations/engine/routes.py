@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from hindsight_integrations.answers import Hit, RouteTrace
 from hindsight_integrations.engine.chains import fits
@@ -137,7 +136,7 @@ def _views(reader: RecordReader, asked: Question) -> list[tuple[Where, str]]:
 
 
 def _by_subject(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:
-    keys = _the_users_own(reader, asked.subjects)
+    keys = _the_users_own(reader, asked.subjects, asked.ask.user)
     wanted = asked.where.subjects
     if wanted is not None:
         keys = tuple(key for key in keys if _overlaps(key, wanted))
@@ -157,15 +156,19 @@ def _by_subject(reader: RecordReader, asked: Question, found: Found, widths: Rou
 
 
 def _the_users_own(
-    reader: RecordReader, keys: tuple[SubjectPattern, ...]
+    reader: RecordReader, keys: tuple[SubjectPattern, ...], user: str
 ) -> tuple[SubjectPattern, ...]:
-    """The keys, the user's own where a question calls the user by name."""
+    """The keys, the user's own first where a question calls the user by name or by id.
+
+    Somebody else may have the same name, so the key that was asked for stays.
+    """
     if not any(key.key.startswith("person.") for key in keys):
         return keys
     names = reader.find(Where.of(statuses=Status.ACTIVE, subjects="user.name"))
     called = {segment(str(item.payload.get("value", item.content))) for item in names}
-    called |= {name.split("_")[0] for name in called}
-    return tuple(map(partial(_renamed, called), keys))
+    called |= {name.split("_")[0] for name in called} | {segment(user)}
+    both = (key for asked in keys for key in (_renamed(called, asked), asked))
+    return tuple(dict.fromkeys(both))
 
 
 def _renamed(called: set[str], key: SubjectPattern) -> SubjectPattern:
