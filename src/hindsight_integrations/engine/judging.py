@@ -92,7 +92,9 @@ def judge(
     evidence = Evidence(
         cosine=cosine,
         words=words,
-        subject=_column(outlines, found.scores("subject")),
+        subject=np.maximum(
+            _column(outlines, found.scores("subject")), _column(outlines, found.scores("entity"))
+        ),
         in_window=happened,
         conflict=_conflict(outlines, question, found, settings),
         context=around(outlines, own, question.ask.query, settings.context),

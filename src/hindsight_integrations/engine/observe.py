@@ -12,6 +12,7 @@ from hindsight_integrations.answers import Action, Change, Observation
 from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, worded
+from hindsight_integrations.engine.pointing import mention
 from hindsight_integrations.engine.remember import decided, write
 from hindsight_integrations.engine.unsaying import unsay
 from hindsight_integrations.engine.withholding import Cleaned, clean_turns
@@ -68,6 +69,7 @@ def observe(
     show = [id for id, _ in named] if shown else []
     logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read, show))
     _push(core, scope, logged, deadline, degraded)
+    mention(core, scope, logged, deadline, degraded)
     forgotten = unsay(core, scope, logged, deadline)
     withheld = sum(known.get(id, False) for id, _ in named)
     return Observation(

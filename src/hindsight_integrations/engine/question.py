@@ -30,6 +30,8 @@ class Ask:
     include_archived: bool = False
     #: The user's id, which may be the name that the question calls them by.
     user: str = field(default="", repr=False)
+    #: The caller's words, where ``query`` was rewritten.
+    asked: str | None = field(default=None, repr=False)
 
     @property
     def moment(self) -> datetime:

@@ -18,6 +18,7 @@ from hindsight_integrations.engine.fading import confidence_at
 from hindsight_integrations.engine.funnel import absent, why_not
 from hindsight_integrations.engine.judging import Judged, judge, lifted, rejudge
 from hindsight_integrations.engine.newer import newer_copies
+from hindsight_integrations.engine.pointing import rewritten
 from hindsight_integrations.engine.question import Ask, read
 from hindsight_integrations.engine.routes import Found, by_meaning, by_record
 from hindsight_integrations.engine.scoring import normalised
@@ -45,6 +46,7 @@ class _Loaded:
 def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
     """Answer ``ask`` from the scope's memories, best first, with the trace of how."""
     found = Found()
+    ask = rewritten(core, scope, ask, deadline, found.degraded)
     vector = _query_vector(core, ask, found)
     with core.records.reading(scope, deadline) as reader:
         asked = read(ask, vector, reader.now, core.catalogue)
@@ -153,7 +155,7 @@ def _answer(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Recall
     places = [place for place in judged.order if ids[place] in loaded.memories][: ask.k]
     told = tuple(_recollection(core, judged, loaded, place) for place in places)
     trace = Trace(
-        query=ask.query,
+        query=ask.query if ask.asked is None else ask.asked,
         rewritten=ask.query,
         at=ask.moment,
         form=settings.score.form,

@@ -8,9 +8,12 @@ from dataclasses import dataclass, field, replace
 from hindsight_integrations.answers import Hit, RouteTrace
 from hindsight_integrations.engine.chains import fits
 from hindsight_integrations.engine.core import Core
+from hindsight_integrations.engine.echoes import holds
 from hindsight_integrations.engine.question import Question
 from hindsight_integrations.errors import StoreError
+from hindsight_integrations.language.entities import entities
 from hindsight_integrations.language.owners import segment
+from hindsight_integrations.language.tokens import canonical, query_terms
 from hindsight_integrations.ports import Deadline, RecordReader
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope, Status, SubjectPattern
@@ -71,10 +74,31 @@ def by_record(
             hits = reader.keyword(asked.terms, where, limit=limit)
             found.add("keyword", hits, note)
             _by_context(reader, hits, (where, note), found, context)
+    _by_entity(reader, asked, found, widths)
     _by_subject(reader, asked, found, widths)
     if asked.window is not None:
         found.add_ranked("time", reader.latest(asked.inside, limit=_reach(widths.time, asked)))
     found.add_ranked("recent", reader.latest(asked.where, limit=_reach(widths.recent, asked)))
+
+
+def _by_entity(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:
+    """Records that hold what the question names exactly: an order's number, a phone, an address."""
+    named = [entity for entity in entities(asked.ask.query) if entity.kind != "money"]
+    if not named or not widths.keyword:
+        return
+    exact: dict[str, Hit] = {}
+    for entity in named:
+        terms = query_terms(entity.text)
+        hits = reader.keyword(terms, asked.where, limit=_reach(widths.keyword, asked))
+        records = reader.get([hit.id for hit in hits])
+        wanted = canonical(entity.text)
+        exact |= {
+            hit.id: Hit(hit.id, 1.0)
+            for hit in hits
+            if hit.id in records and holds(records[hit.id].content, wanted)
+        }
+    if exact:
+        found.add("entity", exact.values(), ", ".join(entity.kind for entity in named))
 
 
 def _by_context(

@@ -1,0 +1,68 @@
+"""What a question points at without naming it ("that order", 那个订单, "it", 上次说的那个), resolved against what was named before; it knows no store."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hindsight_integrations.language.entities import (
+    EN_NOUN,
+    ZH_NOUN,
+    Entity,
+    entities,
+    kind_named,
+)
+from hindsight_integrations.language.patterns import compiled
+
+#: A longer question is left as it is.
+MAX_READ = 500
+
+_EN = (
+    rf"\b(?:that|this|the|the same|my last|my latest|the last|the latest)(?: same)? (?P<noun>{EN_NOUN})\b"
+    r"(?! (?:number |no\.? |id )?#?[\w-]*\d)(?!s\b)"
+)
+_ZH = f"(?:上次(?:说|提到?)?的?|刚才(?:说|提到?)?的?)?(?:那|这)(?:个|张|笔|单|份|趟|件)?(?P<zh_noun>{ZH_NOUN})(?!\\s*#?[A-Za-z]*\\d)|该(?P<zh_that>{ZH_NOUN})(?!\\s*\\d)"
+#: Words that point at the last thing, whatever it is; "it" only where something is asked of a thing with a number.
+_EN_IT = (
+    r"\b(?:the one (?:i|we|you) (?:just )?(?:mentioned|said|talked about)(?: (?:before|last time|earlier))?|that one)\b"
+    r"|\bit\b(?=.*\b(?:arrive[ds]?|ship(?:ped)?|deliver(?:ed|y)?|cancel(?:led|ed)?|refund(?:ed)?|track(?:ed)?|status|resolved|fixed|closed|paid|due|here|sent|processed)\b)"
+    r"|(?<=\bwhere is )it\b|(?<=\bwhere's )it\b|(?<=\bstatus of )it\b"
+)
+_ZH_IT = "(?:上次|刚才|之前|前面)(?:我|我们|你)?(?:说|提|提到|讲)的(?:那|这)个(?![\u4e00-\u9fff]{0,2}(?:人|店|地方))|它(?=.*(?:到|发货|取消|退款|状态|处理|解决|付|寄))"
+
+
+def resolved(question: str, stack: Sequence[Entity]) -> str:
+    """``question`` with what it points at put in, the most recent of its type in ``stack`` (most recent first).
+
+    A question that names such a thing itself points at nothing, and what nothing was named
+    for stays as it is.
+    """
+    things = [entity for entity in stack if entity.numbered]
+    if not things or not question.strip() or len(question) > MAX_READ:
+        return question
+    named = {entity.kind for entity in entities(question) if entity.numbered}
+
+    def typed(found: re.Match[str]) -> str:
+        noun = next(word for word in found.groups() if word)
+        kind = kind_named(noun)
+        last = next((thing for thing in things if thing.kind == kind), None)
+        if last is None or kind in named:
+            return found[0]
+        return f"{found[0]} {last.text}" if noun.isascii() else f"{noun}{last.text}"
+
+    for pattern in (_EN, _ZH):
+        question = compiled(pattern, re.IGNORECASE).sub(typed, question)
+    if named or any(entity.numbered for entity in entities(question)):
+        return question
+    last = things[0]
+    question = compiled(_EN_IT, re.IGNORECASE).sub(f"{last.kind} {last.text}", question, count=1)
+    return compiled(_ZH_IT).sub(last.text, question, count=1)
+
+
+def points(question: str) -> bool:
+    """Whether a question may point at something: then it is worth looking what was named."""
+    if len(question) > MAX_READ:
+        return False
+    return any(
+        compiled(pattern, re.IGNORECASE).search(question) for pattern in (_EN, _ZH, _EN_IT, _ZH_IT)
+    )

@@ -1,0 +1,74 @@
+"""A question that points at something named in the session is rewritten, and the trace says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from hindsight_integrations.errors import Unavailable
+from hindsight_integrations.testing import InMemoryWorkingMemory
+from scene import Scene
+
+
+@pytest.mark.parametrize("store", ["fakes", "sqlite"])
+@pytest.mark.parametrize(
+    ("turns", "question", "meant"),
+    [
+        (
+            ["My order number is 88213, a lamp", "The other one, order 90155, is a chair"],
+            "what was in that order?",
+            "what was in that order 90155?",
+        ),
+        (["订单号是88213，买的台灯", "还有一个订单90155，是椅子"], "那个订单买了什么？", "订单90155买了什么？"),
+    ],
+)  # fmt: skip
+def test_a_reference_is_resolved(store: str, turns: list[str], question: str, meant: str) -> None:
+    memory = Scene(store).user()
+    memory.observe([("user", text) for text in turns])
+    answer = memory.recall(question)
+    assert (answer.trace.query, answer.trace.rewritten) == (question, meant)
+    assert answer[0].memory.content == turns[1]
+
+
+def test_without_a_session_memory_the_question_stays() -> None:
+    memory = Scene().user()
+    answer = memory.recall("where is that order?")
+    assert answer.trace.query == answer.trace.rewritten == "where is that order?"
+
+
+class _Down(InMemoryWorkingMemory):
+    """A working memory whose stack cannot be reached."""
+
+    def mention(self, scope: Any, entities: Sequence[Mapping[str, str]], **how: Any) -> None:
+        raise Unavailable("the stack is down")
+
+    def entities(self, scope: Any, **how: Any) -> list[Mapping[str, str]]:
+        raise Unavailable("the stack is down")
+
+
+def test_a_stack_that_is_down_is_noted_and_loses_nothing() -> None:
+    memory = Scene(working=_Down()).user()
+    seen = memory.observe([("user", "my order number is 88213")])
+    assert "entities: Unavailable" in seen.degraded
+    answer = memory.recall("where is that order?")
+    assert "entities: Unavailable" in answer.degraded
+    assert "88213" in answer[0].memory.content
+
+
+@pytest.mark.parametrize("store", ["fakes", "sqlite"])
+def test_what_holds_the_number_itself_is_found_first(store: str) -> None:
+    memory = Scene(store).user()
+    texts = [
+        "Ticket TK-4711 is about a lamp that came broken",
+        "Ticket TK-4712 is about a lamp that came broken",
+        "工单TK-4713说的是台灯坏了",
+    ]
+    memory.observe([("user", text) for text in texts])
+    for number, text in zip(("TK-4711", "TK-4712", "TK-4713"), texts, strict=True):
+        answer = memory.recall(f"broken lamp, the one of {number}")
+        assert answer[0].memory.content == text
+        (route,) = [route for route in answer.trace.routes if route.name == "entity"]
+        assert [hit.id for hit in route.hits] == [answer[0].memory.id]
+    assert "entity" not in {route.name for route in memory.recall("broken lamp").trace.routes}
