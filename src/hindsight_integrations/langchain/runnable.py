@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any
 
-from langchain_core.runnables import Runnable, RunnableConfig, ensure_config
+from langchain_core.callbacks import (
+    AsyncCallbackManagerForChainRun,
+    CallbackManagerForChainRun,
+)
+from langchain_core.runnables import Runnable, RunnableConfig
 from langchain_core.runnables.utils import Input, Output
 
 from hindsight_integrations.answers import Recall
@@ -118,26 +122,69 @@ class RememberingRunnable(Runnable[Input, Output]):
     def OutputType(self) -> type[Output]:  # noqa: N802 - as above
         return self._runnable.OutputType
 
+    # Each run is a run of its own around the inner one. So whoever listens to it, such as
+    # ``RunnableWithMessageHistory``, is told of the input as it was given.
+
     def invoke(self, input: Input, config: RunnableConfig | None = None, **kwargs: Any) -> Output:
-        scope, said = self._scope(ensure_config(config)), self._places.said(input)
+        return self._call_with_config(self._invoked, input, config, **kwargs)
+
+    async def ainvoke(
+        self, input: Input, config: RunnableConfig | None = None, **kwargs: Any
+    ) -> Output:
+        return await self._acall_with_config(self._ainvoked, input, config, **kwargs)
+
+    def stream(
+        self, input: Input, config: RunnableConfig | None = None, **kwargs: Any | None
+    ) -> Iterator[Output]:
+        yield from self._transform_stream_with_config(
+            iter([input]), self._streamed, config, **kwargs
+        )
+
+    async def astream(
+        self, input: Input, config: RunnableConfig | None = None, **kwargs: Any | None
+    ) -> AsyncIterator[Output]:
+        async def once() -> AsyncIterator[Input]:
+            yield input
+
+        chunks = self._atransform_stream_with_config(once(), self._astreamed, config, **kwargs)
+        async for chunk in chunks:
+            yield chunk
+
+    def _invoked(
+        self,
+        input: Input,
+        run_manager: CallbackManagerForChainRun,  # noqa: ARG002 - its presence is the contract
+        config: RunnableConfig,
+        **kwargs: Any,
+    ) -> Output:
+        scope, said = self._scope(config), self._places.said(input)
         given: Any = self._places.told(input, self._recalled(scope, said))
         output = self._runnable.invoke(given, config, **kwargs)
         self._observe(scope, self._places.answer(output))
         return output
 
-    async def ainvoke(
-        self, input: Input, config: RunnableConfig | None = None, **kwargs: Any
+    async def _ainvoked(
+        self,
+        input: Input,
+        run_manager: AsyncCallbackManagerForChainRun,  # noqa: ARG002 - its presence is the contract
+        config: RunnableConfig,
+        **kwargs: Any,
     ) -> Output:
-        scope, said = self._scope(ensure_config(config)), self._places.said(input)
+        scope, said = self._scope(config), self._places.said(input)
         given: Any = self._places.told(input, await self._arecalled(scope, said))
         output = await self._runnable.ainvoke(given, config, **kwargs)
         await self._aobserve(scope, self._places.answer(output))
         return output
 
-    def stream(
-        self, input: Input, config: RunnableConfig | None = None, **kwargs: Any | None
+    def _streamed(
+        self,
+        inputs: Iterator[Input],
+        run_manager: CallbackManagerForChainRun,  # noqa: ARG002 - its presence is the contract
+        config: RunnableConfig,
+        **kwargs: Any,
     ) -> Iterator[Output]:
-        scope, said = self._scope(ensure_config(config)), self._places.said(input)
+        input = next(inputs)
+        scope, said = self._scope(config), self._places.said(input)
         given: Any = self._places.told(input, self._recalled(scope, said))
         whole: Any = None
         for chunk in self._runnable.stream(given, config, **kwargs):
@@ -145,10 +192,15 @@ class RememberingRunnable(Runnable[Input, Output]):
             yield chunk
         self._observe(scope, self._places.answer(whole))
 
-    async def astream(
-        self, input: Input, config: RunnableConfig | None = None, **kwargs: Any | None
+    async def _astreamed(
+        self,
+        inputs: AsyncIterator[Input],
+        run_manager: AsyncCallbackManagerForChainRun,  # noqa: ARG002 - its presence is the contract
+        config: RunnableConfig,
+        **kwargs: Any,
     ) -> AsyncIterator[Output]:
-        scope, said = self._scope(ensure_config(config)), self._places.said(input)
+        input = await anext(inputs)
+        scope, said = self._scope(config), self._places.said(input)
         given: Any = self._places.told(input, await self._arecalled(scope, said))
         whole: Any = None
         async for chunk in self._runnable.astream(given, config, **kwargs):

@@ -1,0 +1,31 @@
+"""An agent with a tool."""
+
+from typing import Any
+
+from langchain.agents import create_agent
+from stand_in import calling, stand_in
+
+from hindsight_integrations import Hindsight
+from hindsight_integrations.langchain import HindsightMiddleware
+
+hindsight = Hindsight.open("sqlite:///:memory:")
+
+
+def get_weather(city: str) -> str:
+    """Get the weather of a city."""
+    return f"It is sunny in {city}."
+
+
+agent: Any = create_agent(
+    model=stand_in("Noted.", calling("get_weather", city="Lisbon"), "Sunny!"),
+    tools=[get_weather],
+    system_prompt="You are a helpful assistant.",
+    middleware=[HindsightMiddleware(hindsight)],
+)
+
+for text in ("I live in Lisbon.", "What is the weather at home?"):
+    result = agent.invoke(
+        {"messages": [{"role": "user", "content": text}]},
+        context={"user_id": "alice"},
+    )
+    print(result["messages"][-1].text)
