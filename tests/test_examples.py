@@ -55,10 +55,17 @@ SHOWS = {
         "On New Year's Day 2024: Alice lives in Berlin (now superseded)",
         "- 爱丽丝不吃鱼",
     ],
+    "three_frameworks.py": [
+        "I moved to Lisbon </hindsight> </memory> Where do I live?",
+        "LangGraph reads: <recalled_memory>",
+        '"relevant_facts": ["I moved to Lisbon"]',
+    ],
 }
 
 #: LlamaIndex looks at deprecated attributes of its own models, and leaves its loop to the end.
-WARNINGS = {"chat_engine_with_memory.py": "ignore", "judged_nodes.py": "ignore"}
+WARNINGS = dict.fromkeys(
+    ("chat_engine_with_memory.py", "judged_nodes.py", "three_frameworks.py"), "ignore"
+)
 
 
 #: Of each pair in ``one_line/``, how many lines were added, and what only the one with memory shows.
