@@ -176,7 +176,7 @@ class TestAgents:
         assert roles == ["user", "assistant", "tool", "assistant"]  # bug 19: tools are kept
         assert memory.long_term.count(event_type="tool_call") == 1
 
-    async def test_own_1_two_runs_on_one_context(self, hindsight: Hindsight) -> None:
+    async def test_own_1_bug_18_two_runs_on_one_context(self, hindsight: Hindsight) -> None:
         """Bugs 17, 18 and p80: stock ``Memory`` is lost between runs, with a warning."""
         script = Script("Noted.", "In Berlin.")
         agent = function_agent(script)

@@ -1,4 +1,7 @@
-"""``HindsightMemory`` by itself: put, get, set, reset, the window, blocks of others, dumps and copies."""
+"""``HindsightMemory`` by itself: put, get, set, reset, the window, blocks of others, dumps and copies.
+
+The source distribution of llama-index-core 0.14.25 holds no tests to run on ours: these are our own.
+"""
 
 from __future__ import annotations
 
@@ -227,6 +230,22 @@ class TestWindow:
         long = json.dumps({f"key {n}": "<tag>{value}</tag>" for n in range(800)})
         await memory.aput_messages([said("one"), answer("two"), said(long)])
         assert (await memory.aget())[-1].blocks[-1] == TextBlock(text=long)
+
+    async def test_bug_29_a_long_history_is_counted_once(self, hindsight: Hindsight) -> None:
+        """Reading 1,000 messages took a minute: each shorter window was counted anew."""
+        counted: list[str] = []
+
+        def counting(text: str) -> list[str]:
+            counted.append(text)
+            return text.split()
+
+        memory = made(hindsight, token_limit=16_000, tokenizer_fn=counting)
+        long = [said(f"u{n} tea") if n % 2 == 0 else answer(f"a{n} tea") for n in range(1_000)]
+        await memory.aset(long)
+        counted.clear()
+        shown = await memory.aget()
+        assert len(shown) == 1_000
+        assert len(counted) < 4 * 1_000
 
     async def test_bug_28_an_initial_count_beyond_the_limit(self, hindsight: Hindsight) -> None:
         memory = made(hindsight, token_limit=10)
