@@ -321,3 +321,9 @@ def _sentences(recollections: list[Recollection], kind: str) -> list[str]:
         for item in recollections
         if item.memory.type == kind
     ]
+
+
+def test_a_task_is_told_with_its_day() -> None:
+    due = {"from": "2025-04-01T00:00:00+08:00", "to": "2025-05-01T00:00:00+08:00"}
+    found = told("我下个月要搬到深圳", type="task", payload={"due": due})
+    assert "我下个月要搬到深圳 (for 2025-04-01)" in body(found, form="text")

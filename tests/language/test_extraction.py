@@ -617,3 +617,19 @@ def test_a_long_turn_takes_no_time() -> None:
     for turn in turns:
         extractor.extract(turn)
     assert time.process_time() - start < 3
+
+
+DUE = """
+    I'm moving to Lisbon in May. | UTC | 2023-05-01T00:00:00+00:00
+    Remember to call Bob on 3 May. | Asia/Shanghai | 2023-05-03T00:00:00+08:00
+    我下个月要搬到深圳。 | Asia/Shanghai | 2023-04-01T00:00:00+08:00
+    I'm moving to Lisbon. | UTC |
+    I live in Lisbon since May. | UTC |
+"""
+
+
+@pytest.mark.parametrize(("text", "tz", "due"), rows(DUE))
+def test_a_task_has_the_day_that_its_words_mean(text: str, tz: str, due: str) -> None:
+    said = datetime(2023, 3, 15, 12, tzinfo=UTC)
+    (claim,) = RuleExtractor().extract(replace(heard(text), at=said, tz=tz))
+    assert claim.payload.get("due", {}).get("from", "") == due

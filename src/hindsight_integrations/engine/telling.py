@@ -122,11 +122,18 @@ def _group(memory: Memory) -> str:
 
 def _sentence(found: Recollection) -> str:
     """What is told of one memory; a replaced preference is told with its successor."""
-    said = _spoken(found.memory)
+    said = f"{_spoken(found.memory)}{_due(found.memory)}"
     if found.predecessor is not None:
         said = f"{said} (holds now; earlier: {found.predecessor.content})"
     doubt = _DOUBTS.get(found.verdict.value)
     return f"{said} ({doubt})" if doubt else said
+
+
+def _due(memory: Memory) -> str:
+    """The day that a task is for: "next Tuesday" means nothing later on."""
+    due = memory.payload.get("due")
+    start = due.get("from") if isinstance(due, Mapping) else None
+    return f" (for {start[:10]})" if isinstance(start, str) else ""
 
 
 _DOUBTS: Mapping[str, str] = {

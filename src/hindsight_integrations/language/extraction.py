@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from typing import Any
 
 from hindsight_integrations.language.catalogue import Catalogue, builtin
 from hindsight_integrations.language.clauses import Plain, asks, clauses, opened
@@ -15,6 +17,7 @@ from hindsight_integrations.language.slips import leans
 from hindsight_integrations.language.stated import Context, Mode, Stated
 from hindsight_integrations.language.statements import statements
 from hindsight_integrations.language.subjects import SUBJECTS
+from hindsight_integrations.language.times import find_times, zone_of
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Claim, MemoryType, Role
 
@@ -127,7 +130,7 @@ class _Reading:
             type=fact.type,
             confidence=UNSURE if fact.unsure else None,
             priority=priority,
-            payload={"value": self.plain.filled(fact.value)},
+            payload={"value": self.plain.filled(fact.value)} | self.due(fact.type, fact.content),
             event_time=self.heard.turn.at,
             source_turn=self.heard.id,
             ends=fact.ends,
@@ -139,9 +142,25 @@ class _Reading:
             content=self.plain.filled(content),
             type=MemoryType.TASK if task else MemoryType.FACT,
             priority=ASKED,
+            payload=self.due(MemoryType.TASK, content) if task else {},
             event_time=self.heard.turn.at,
             source_turn=self.heard.id,
         )
+
+    def due(self, kind: MemoryType, content: str) -> dict[str, Any]:
+        """When a task is for, as its words say it from the turn's own time, in the user's zone."""
+        if kind is not MemoryType.TASK:
+            return {}
+        zone = zone_of(self.heard.tz)
+        for named in find_times(content, self.heard.at, self.heard.tz, prefer="future"):
+            start, end = named.window.start, named.window.end
+            if not named.vague and start is not None and end is not None:
+                return {"due": {"from": _local(start, zone), "to": _local(end, zone)}}
+        return {}
+
+
+def _local(moment: datetime, zone: tzinfo) -> str:
+    return moment.astimezone(zone).isoformat()
 
 
 def _is_task(asked: re.Match[str], what: str) -> bool:
