@@ -12,7 +12,6 @@ from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from langchain.agents import create_agent
@@ -34,7 +33,16 @@ from hindsight_integrations.testing import MOMENT, FrozenClock
 from scripted_model import calls, scripted
 
 ANN: Any = {"configurable": {"user_id": "ann", "thread_id": "t"}}
-STRANGE = [str(uuid4()), "a:b", "a b", "用户1", "x'; --", "长" * 300, "😀 x", "a/b%2F#1"]
+STRANGE = [
+    "6dfc1413-1239-481d-9eb1-376e4d04c049",
+    "a:b",
+    "a b",
+    "用户1",
+    "x'; --",
+    "长" * 300,
+    "😀 x",
+    "a/b%2F#1",
+]
 
 
 @pytest.fixture
