@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hindsight_integrations.errors import HindsightError, ModelError
+from hindsight_integrations.errors import ConfigurationError, HindsightError, ModelError
 from hindsight_integrations.ports import Vector
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -18,6 +18,32 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 def encodable(text: str) -> str:
     """``text`` with lone surrogates as U+FFFD, since tokenizers take UTF-8 and fail on them."""
     return _SURROGATE.sub("\ufffd", text)
+
+
+def sendable(texts: Sequence[str], longest: int) -> list[str]:
+    """Texts as providers take them: cut to ``longest`` characters, none of them empty."""
+    given = [encodable(text[:longest]) for text in texts]
+    return [text if text.strip() else "-" for text in given]
+
+
+def check_positive(**options: int | None) -> None:
+    """Refuse options that are no whole number of at least 1; ``None`` is left to a default."""
+    for name, value in options.items():
+        if value is not None and (type(value) is not int or value < 1):
+            raise ConfigurationError(f"{name} must be a whole number of at least 1, got {value!r}")
+
+
+def scores_by_place(kept: Sequence[tuple[int, float | None]], count: int) -> list[float]:
+    """One score for each of ``count`` passages, from the places that were kept, best first.
+
+    If any has no score, the order alone counts. What was left out comes last.
+    """
+    own = [float(score) for _, score in kept if score is not None]
+    scores = own if len(own) == len(kept) else [1.0 - place / count for place in range(len(kept))]
+    answer = [min([0.0, *(score - 1.0 for score in scores if score < 0)])] * count
+    for (place, _), score in zip(kept, scores, strict=True):
+        answer[place] = score
+    return answer
 
 
 def unit_rows(answer: ArrayLike, count: int, dimensions: int, model_id: str) -> Vector:

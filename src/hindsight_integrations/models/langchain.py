@@ -16,7 +16,15 @@ import numpy as np
 
 from hindsight_integrations.errors import ConfigurationError, MissingExtra, ModelError
 from hindsight_integrations.language.salience import trivial
-from hindsight_integrations.models.checks import encodable, failures_of, finite_scores, unit_rows
+from hindsight_integrations.models.checks import (
+    check_positive,
+    encodable,
+    failures_of,
+    finite_scores,
+    scores_by_place,
+    sendable,
+    unit_rows,
+)
 from hindsight_integrations.models.statements import (
     INSTRUCTION,
     SUM_UP,
@@ -68,7 +76,7 @@ class LangChainEncoder:
             raise ConfigurationError(f"{type(embeddings).__name__} is no LangChain Embeddings")
         if not isinstance(model_id, str) or not model_id.strip():
             raise ConfigurationError("LangChainEncoder needs model_id=, the name of its vectors")
-        _check_positive(dimensions=dimensions, batch_size=batch_size, longest=longest)
+        check_positive(dimensions=dimensions, batch_size=batch_size, longest=longest)
         self._embeddings, self._id = embeddings, model_id
         self._batch_size, self._longest = batch_size, longest
         self._turn = threading.Lock() if one_at_a_time else nullcontext()
@@ -87,8 +95,7 @@ class LangChainEncoder:
         """float32, shape (len(texts), dimensions), rows of length 1. Raises :class:`ModelError`."""
         if not texts:
             return np.zeros((0, self.dimensions), np.float32)
-        given = [encodable(text[: self._longest]) for text in texts]
-        given = [text if text.strip() else "-" for text in given]
+        given = sendable(texts, self._longest)
         size = self._batch_size
         batches = [given[start : start + size] for start in range(0, len(given), size)]
         rows = [row for batch in batches for row in self._asked(batch)]
@@ -145,14 +152,8 @@ _PLACE = "hindsight_place"
 def _compressed(model: BaseDocumentCompressor, query: str, passages: list[str]) -> list[float]:
     given = [Document(text, metadata={_PLACE: place}) for place, text in enumerate(passages)]
     kept = model.compress_documents(given, query)
-    own = [one.metadata.get("relevance_score") for one in kept]
-    # Without scores of its own it only orders.
-    ordered = [1.0 - place / len(passages) for place in range(len(kept))]
-    scores = ordered if None in own else [float(score) for score in own if score is not None]
-    answer = [min([0.0, *(score - 1.0 for score in scores if score < 0)])] * len(passages)
-    for one, score in zip(kept, scores, strict=True):
-        answer[one.metadata[_PLACE]] = score
-    return answer
+    own = [(one.metadata[_PLACE], one.metadata.get("relevance_score")) for one in kept]
+    return scores_by_place(own, len(passages))
 
 
 class ChatModelExtractor:
@@ -229,9 +230,3 @@ def _internal() -> Mapping[str, Any]:
 def _check_chat_model(model: object) -> None:
     if not isinstance(model, BaseChatModel):
         raise ConfigurationError(f"{type(model).__name__} is no LangChain chat model")
-
-
-def _check_positive(**options: int | None) -> None:
-    for name, value in options.items():
-        if value is not None and (type(value) is not int or value < 1):
-            raise ConfigurationError(f"{name} must be a whole number of at least 1, got {value!r}")

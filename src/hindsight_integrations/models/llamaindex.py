@@ -12,7 +12,15 @@ import numpy as np
 
 from hindsight_integrations.errors import ConfigurationError, MissingExtra, ModelError
 from hindsight_integrations.language.salience import trivial
-from hindsight_integrations.models.checks import encodable, failures_of, finite_scores, unit_rows
+from hindsight_integrations.models.checks import (
+    check_positive,
+    encodable,
+    failures_of,
+    finite_scores,
+    scores_by_place,
+    sendable,
+    unit_rows,
+)
 from hindsight_integrations.ports import Heard, Vector
 from hindsight_integrations.records import Claim, Role
 
@@ -60,11 +68,7 @@ class LlamaIndexEncoder:
             raise ConfigurationError(f"{type(embeddings).__name__} is no LlamaIndex BaseEmbedding")
         if not isinstance(model_id, str) or not model_id.strip():
             raise ConfigurationError("LlamaIndexEncoder needs model_id=, the name of its vectors")
-        for name, value in (("dimensions", dimensions), ("longest", longest)):
-            if value is not None and (type(value) is not int or value < 1):
-                raise ConfigurationError(
-                    f"{name} must be a whole number of at least 1, got {value!r}"
-                )
+        check_positive(dimensions=dimensions, longest=longest)
         self._embeddings, self._id, self._longest = embeddings, model_id, longest
         self.slow = slow
         self._dimensions = dimensions or len(self._asked(["a"])[0])
@@ -81,8 +85,7 @@ class LlamaIndexEncoder:
         """float32, shape (len(texts), dimensions), rows of length 1. Raises :class:`ModelError`."""
         if not texts:
             return np.zeros((0, self.dimensions), np.float32)
-        given = [encodable(text[: self._longest]) for text in texts]
-        rows = self._asked([text if text.strip() else "-" for text in given])
+        rows = self._asked(sendable(texts, self._longest))
         with failures_of(self._id):
             return unit_rows(rows, len(texts), self.dimensions, self._id)
 
@@ -124,17 +127,8 @@ class LlamaIndexReranker:
         ]
         with failures_of(self._id):
             kept = self._model.postprocess_nodes(nodes, query_str=encodable(query))
-            return finite_scores(_by_place(kept, len(passages)), len(passages), self._id)
-
-
-def _by_place(kept: Sequence[NodeWithScore], count: int) -> list[float]:
-    own = [one.score for one in kept if one.score is not None]
-    # Without scores of its own it only orders.
-    scores = own if len(own) == len(kept) else [1.0 - place / count for place in range(len(kept))]
-    answer = [min([0.0, *(score - 1.0 for score in scores if score < 0)])] * count
-    for one, score in zip(kept, scores, strict=True):
-        answer[int(one.node.node_id)] = score
-    return answer
+            own = [(int(one.node.node_id), one.score) for one in kept]
+            return finite_scores(scores_by_place(own, len(passages)), len(passages), self._id)
 
 
 class LLMExtractor:
