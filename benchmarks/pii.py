@@ -86,7 +86,11 @@ def sentences(found: list[dict[str, Any]]) -> None:
 
 
 def made() -> None:
-    """Random numbers of sixteen digits in sentences that say what they are, and without any."""
+    """Random numbers of sixteen digits in sentences that say what they are, and without any.
+
+    A tenth of all numbers pass the Luhn check, and 16 % begin like a Visa, a Mastercard or a UnionPay card: whoever
+    finds every valid card of these networks without a word takes 1.6 % of random sixteen digits for one.
+    """
     chance = random.Random(7)
     numbers = ["".join(chance.choices("0123456789", k=16)) for _ in range(2_000)]
     framed = sum(bool(find_secrets(chance.choice(FRAMES).format(number))) for number in numbers)
@@ -99,9 +103,12 @@ def made() -> None:
         for _ in range(2_000)
     )
     bare = sum(bool(find_secrets(number)) for number in numbers)
+    long_ids = [str(chance.randrange(10**17, 10**19)) for _ in range(2_000)]
+    long_bare = sum(bool(find_secrets(number)) for number in long_ids)
     print("look-alikes made here, of 2,000 each: found")
     print(
-        f"  order, parcel, invoice … {framed}; phones {phones}; stamps of time {stamps}; bare digits {bare}"
+        f"  order, parcel, invoice … {framed}; phones {phones}; stamps of time {stamps}; bare digits {bare}; "
+        f"18 or 19 bare digits {long_bare}; all {framed + phones + stamps + bare + long_bare} of 10,000"
     )
 
 

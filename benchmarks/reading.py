@@ -146,6 +146,11 @@ def sessions(folder: Path, misses: bool) -> None:
     print(
         f"claims         {len(chosen) / len(spoken):.3f} of {len(spoken)} turns of people and assistants  (≤ 0.15)"
     )
+    results = sum(role is Role.TOOL for _, role, _ in said)
+    everything = (len(chosen) + results) / (len(spoken) + results)
+    print(
+        f"claims         {everything:.3f} with {results} results of tools, each an event  (≤ 0.15)"
+    )
     for _, role, text in chosen if misses else ():
         made = [(claim.subject, claim.payload.get("value")) for claim in claims(text, role)]
         event = happening(role, text)

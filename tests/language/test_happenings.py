@@ -20,6 +20,12 @@ EVENTS = """
     user | entity | 我的订单号是881204
     assistant | decision | I have cancelled your order
     assistant | decision | 已为您取消订单
+    user | entity | The policy number is Q1-4477
+    user | task_state | 我已经提交报告
+    user | task_state | 我们签了合同
+    user | intent_change | Forget about the hotel
+    user | standing_wish | I only drink tea before noon
+    user | feedback | That's wrong
 """
 NONE = """
     user | Is the contract signed?
@@ -32,6 +38,15 @@ NONE = """
     assistant | 需要我取消订单吗？
     tool | The contract has been signed
     system | The contract has been signed
+    user | We built on the Pricing Policy Q1
+    user | I'll release vocabulary version 0.1 tonight
+    user | Forget about sleeping, the crowd pushed me along
+    user | I only need a one-way ticket
+    user | Yes, that's correct.
+    user | That's perfect!
+    user | 对的，没错
+    user | 解决方案：加一个字段
+    user | 这算是问题的阶段性解决
 """
 
 

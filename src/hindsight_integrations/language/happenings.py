@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from hindsight_integrations.language.clauses import Plain, asks, opened, states
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.records import Role
 
 
@@ -40,17 +41,18 @@ _STATE = (
     r"(?:arrived|delivered|fixed|rejected|approved|accepted|submitted|signed|done|finished|completed?|shipped|cancell?ed|postponed|delayed|on hold|paused|resolved"
     r"|closed|merged|released|deployed|received|paid|lost|overdue|confirmed|denied|started|ready|in progress|blocked|live|stuck|failing|passed|failed|sent|processed)"
 )
-_ID = r"(?=[\w-]*\d)[A-Z0-9][\w-]*(?:[ -]?\d[\w-]*)*"
+#: A quarter or a version is no number of a thing.
+_ID = r"(?!(?:[QH][1-4]|v?\d+\.\d+)(?![\w-]))(?=[\w-]*\d)[A-Z0-9][\w-]*(?:[ -]?\d[\w-]*)*"
 _ENTITY = (
     r"(?:order|ticket|booking|reservation|tracking|invoice|flight|appointment|confirmation|reference|case|serial|policy|membership|customer|account|user|address"
-    r"|passport|policy|contract|room|parcel|delivery|claim|model|version)"
+    r"|passport|policy|contract|room|parcel|delivery|claim|model)"
 )
 _ZH_TASK = "(?:退款|报告|包裹|订单|bug|问题|申请|表格|项目|合同|账单|迁移|任务|工单|付款|部署|上线|发布|评审|初稿|快递|发票|预订|会议|测试|服务器|功能|文档|论文|作业|理赔|转账|维修|更新|规则|初版|数据|清洗|方案|需求)"
 _ZH_STATE = "(?:到账|送到|到了|修好|被拒|通过|批准|提交|暂停|取消|签好|签了|签完|付过|付了|做完|写完|完成|搞定|发货|延期|推迟|解决|关闭|合并|上线|收到|开始了|失败|确认|处理好|处理完|弄好|审完|交了|驳回)"
 _ZH_ENTITY = "(?:订单|工单|快递单|运单|预订|预定|发票|航班|车次|参考|案件|保单|会员|合同|房间|护照|客户|序列|流水|用户|地址|编号|单号)"
 
 _USER = (
-    ("intent_change", (r"(?i)^(?:on second thoughts?\b|scrap that|never ?mind (?:the|about|that)|forget (?:about |the )|actually,? (?:forget|i (?:don't|do not|no longer|would|'d)|let's|make it|can we|cancel|change|no\b)"
+    ("intent_change", (r"(?i)^(?:on second thoughts?\b|scrap that|never ?mind (?:the|about|that)|forget (?:about (?![a-z]+ing\b)|the )|actually,? (?:forget|i (?:don't|do not|no longer|would|'d)|let's|make it|can we|cancel|change|no\b)"
         r"|i(?:'ve| have)? changed my mind|let'?s (?:switch|go with|change|do|try) .*(?:instead|other|different)|let'?s switch\b|instead of .*,? (?:let'?s|i|can|we)|i(?:'ve| have) decided\b|i(?:'d| would) rather .* (?:instead|than)\b"
         r"|i no longer (?:want|need)\b|i (?:don't|do not) (?:want|need) .*(?:any ?more|after all))"
         "|^(?:算了|我?改(?:变)?主意|还是别|先别|不用了，|先不).*|改主意|我决定|(?:其实|现在)我?不想.*了|不.{1,8}了[，,](?:还是|改|我要?|就|先)|^我们?(?:换成|改成|改用|换另)|先不.{1,6}了[，,]|改去")),
@@ -62,8 +64,8 @@ _USER = (
     ("task_state", (rf"(?i)^(?:(?:the|my|our|your|this|that) )?(?:[\w-]+ ){{0,2}}?{_TASK}s? (?:of .{{1,40}}? )?(?:has been|have been|has|have|is|are|was|were|got|gets) (?:now |just |finally |already |almost |still )*{_STATE}"
         rf"|^i(?:'ve| have)? (?:just |finally |already )?(?:finished|submitted|paid|completed|sent|signed|fixed|delivered|filed|closed|merged|deployed|shipped|returned|cancell?ed|labeled|set up|handed in) (?:the|my|our|that|a|an|all|\d+)\b"
         rf"|^(?:the )?(?:[\w-]+ ){{0,3}}{_TASK}s? (?:arrived|failed|passed|shipped|went through|came through)"
-        f"|{_ZH_TASK}.{{0,10}}{_ZH_STATE}|(?:写|做|修|弄|办|填|付|交)(?:好|完|过)了$|{_ZH_STATE}了?{_ZH_TASK}")),
-    ("standing_wish", (r"(?i)^(?:please )?(?:from now on|in (?:the )?future|going forward)\b|\bfrom now on\W*$|^(?:please )?(?:always|never) (?!mind\b)[a-z]+ |^i (?:always|never|usually|only) [a-z]+ "
+        f"|{_ZH_TASK}(?!的).{{0,10}}{_ZH_STATE}|(?:写|做|修|弄|办|填|付|交)(?:好|完|过)了$|(?:已经?|刚刚?|终于|都).{{0,4}}{_ZH_STATE}{_ZH_TASK}|{_ZH_STATE}(?:了|(?<=[了过])){_ZH_TASK}")),
+    ("standing_wish", (r"(?i)^(?:please )?(?:from now on|in (?:the )?future|going forward)\b|\bfrom now on\W*$|^(?:please )?(?:always|never) (?!mind\b)[a-z]+ |^i (?:always|never|usually|only (?!(?:need|want|have|had|got|know|see|meant|asked|said|ordered|wanted|needed)\b)) ?[a-z]+ "
         "|^(?:请)?(?:以后|今后|从现在起|从今往后|往后).{2,}|之前?别给?我|^(?:请)?(?:永远|一律|千万)(?:不要|别|都)|^我(?:.{0,4})(?:一般|通常|从来|总是|习惯)只?.{2,}|^我.{1,4}不加.{1,4}$|我最喜欢的.{1,8}是")),
     ("entity", (rf"(?i:\b{_ENTITY}(?: (?:number|id|code|reference|no\.?))?)(?:'s)?(?: (?:is|was|for)(?: (?:number|on|at|in))?| number|:| #)? ?#?(?i:{_ID})|(?i:\b(?:appointment|flight|meeting|reservation) is (?:on|at)\b.*\d)"
         rf"|(?i:\b(?:my|the) address is \d)|(?i:\bfor (?:booking|order|ticket|case) (?:reference |number )?)(?:{_ID})"
@@ -86,6 +88,8 @@ def happening(role: Role, text: str) -> Happening | None:
         if asks(sentence) or not states(sentence):
             continue
         said = opened(sentence)
+        if trivial(said):
+            continue  # "That's correct" agrees, and tells nothing that matters later
         for kind, pattern in rows:
             if any(compiled(pattern).search(words) for words in dict.fromkeys((sentence, said))):
                 return Happening(

@@ -46,6 +46,7 @@ def _han(words: str) -> bool:
 def thing(words: str) -> str | None:
     """A short phrase: a drink, a food, an activity, an object."""
     if _han(words):
+        words = compiled("^(?:吃|喝|玩|看|听|做)?的(?:就|还|一直)?是(?=.)").sub("", words.strip())
         value = compiled(_ZH_END).sub("", compiled(_ZH_ON).sub("", words.strip()))
         good = 1 <= len(value) <= MAX_HAN and not compiled(_ZH_POINTING).search(value)
         return value if good and not compiled("(?:吗|么|呢)$").search(value) else None
@@ -55,7 +56,11 @@ def thing(words: str) -> str | None:
     return value if compiled(r"\w").search(value) else None
 
 
-_NO_LIKING = r"(?i)(?:to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b)"
+_NO_LIKING = (
+    r"(?i)(?:to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
+    # A wish of the moment: "I'd prefer the cheapest option available", "a flight that leaves at noon".
+    r"|(?:an?|the|any) (?:[\w-]+ )*(?:available|option|refund|replacement)\b|(?:an?|any) (?:[\w-]+ )*(?:that|which)\b)"
+)
 
 
 def liking(words: str) -> str | None:

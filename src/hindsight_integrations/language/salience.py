@@ -33,7 +33,7 @@ certainly; absolutely; definitely; fine; got it; gotcha; i got it; i see; i unde
 makes sense; that makes sense; sounds good; sounds great; good; great; nice; cool; perfect; awesome
 excellent; wonderful; fantastic; amazing; lovely; brilliant; super; very good; very nice; well done
 good job; great job; good to know; good idea; that's great; that's good; that's nice; that's perfect
-that's all; that is all; that's it; noted; will do; roger; roger that; copy that; agreed; exactly
+that's right; that is right; that's correct; that is correct; that's all; that is all; that's it; noted; will do; roger; roger that; copy that; agreed; exactly
 indeed; true; yes; yeah; yep; yup; yea; ya; aha; uh huh; mhm; hm; hmm; um; uh; er; oh; ah; wow; oops
 lol; lmao; rofl; hehe; please; sorry; excuse me; my apologies; no need to apologize; you too
 same to you; likewise; so; then; too; well; again; now; and; oh well; there; it's ok; it's okay

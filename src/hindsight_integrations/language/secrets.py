@@ -64,17 +64,24 @@ _NUMBER = r"(?<![0-9A-Za-z_.])\d(?:[ -]?\d){{{low},{high}}}{end}(?![0-9A-Za-z_]|
 _ID = _NUMBER.format(low=13, high=16, end=r"[ -]?[0-9Xx]")
 _CARD = _NUMBER.format(low=11, high=18, end="")
 _ID_WORDS = r"(?i)身份证|证件号|居民证|\bid (?:card|number|no)\b|identity card"
-_CARD_WORDS = r"(?i)卡号|银行卡|信用卡|储蓄卡|借记卡|\bcards?\b|\bvisa\b|mastercard|\bamex\b|\bcredit\b|\bdebit\b"
+_CARD_WORDS = (
+    r"(?i)卡号|银行卡|信用卡|储蓄卡|借记卡|(?:我|你|他|她|行|这张|那张|新|旧)的?卡|银联|\bcards?\b|\bcc\b|\bvisa\b|master ?card|\bamex\b|american express"
+    r"|\bcredit\b|\bdebit\b|union ?pay|\bdiscover\b|\bjcb\b|\bdiners\b"
+)
 _OTHER_WORDS = (
     r"(?i)订单|单号|运单|快递|物流|流水|编号|工单|发票|序列号|合同号|手机|电话|税号|信用代码|"
     r"\border\b|\btracking\b|\bparcel\b|\bshipment\b|\binvoice\b|\bticket\b|\bphone\b|\bcase\b|\bserial\b|"
     r"\bimei\b|\bisbn\b|\btransaction\b|\breference\b|\bid\b[^.]{0,6}$"
 )
-#: First digits and lengths of the card networks (ISO/IEC 7812; UnionPay is 62). Others need the word "card".
+#: First digits and lengths of the card networks (ISO/IEC 7812). Others need the word "card".
 _NETWORKS = (
-    r"(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|"
-    r"62\d{14,17}|(?:6011|65\d\d|64[4-9]\d)\d{12}|35\d{14}|(?:1800|2131)\d{11})"
+    r"(?:4\d{15}|4\d{18}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|"
+    r"62\d{14,17}|(?:6011|65\d\d|64[4-9]\d)\d{12}|35(?:2[89]|[3-8]\d)\d{12}|(?:1800|2131)\d{11})"
 )
+#: Those that are common enough to be told by their digits alone: Visa of 16 digits, Mastercard, American Express, UnionPay.
+_COMMON = r"(?:4\d{15}|5[1-5]\d{14}|3[47]\d{13}|62\d{14,17})"
+#: How a card prints its digits.
+_GROUPED = r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1?\d{3})?|\d{4}([ -])\d{6}\2\d{4,5}"
 
 
 def _before(text: str, start: int) -> str:
@@ -107,14 +114,22 @@ def _bank_cards(text: str) -> Iterator[Secret]:
         number = re.sub("[ -]", "", match[0])
         before = _before(text, match.start())
         card, other = _said(_CARD_WORDS, before), _said(_OTHER_WORDS, before)
-        known = compiled(_NETWORKS).fullmatch(number) is not None
-        if luhn(number) and (card > other or (known and other < 0)):
+        if luhn(number) and (card > other or (other < 0 and _of_a_network(match[0], number))):
+            known = compiled(_NETWORKS).fullmatch(number) is not None
             yield Secret(SecretKind.BANK_CARD, *match.span(), 0.95 if known else 0.8)
     for match in compiled(
         r"(?i)\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b"
     ).finditer(text):
         if iban(match[0].replace(" ", "")):
             yield Secret(SecretKind.BANK_CARD, *match.span(), 0.95)
+
+
+def _of_a_network(written: str, number: str) -> bool:
+    """Whether digits without a word are a card's: of a common network, or of any if they are grouped as on a card."""
+    if compiled(_COMMON).fullmatch(number):
+        return True
+    grouped = compiled(_GROUPED).fullmatch(written) is not None
+    return grouped and compiled(_NETWORKS).fullmatch(number) is not None
 
 
 # Words --------------------------------------------------------------------------------------

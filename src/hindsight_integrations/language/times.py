@@ -114,6 +114,8 @@ def _times(text: str, now: Now) -> list[Piece]:
         found = CHINESE.reduce(found, now)
     found = ENGLISH.reduce(found, now)
     alone = sum(piece.kind != "stop" for piece in found) == 1
+    if alone and compiled(r"\W*\d+号\W*").fullmatch(folded):
+        return []  # number 12 as well as the 12th, and nothing beside it tells which
     return [p for p in found if p.kind == "time" and (p.value.sure or alone)]
 
 
