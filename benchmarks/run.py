@@ -138,7 +138,7 @@ def coarse_quality(filled: Filled) -> None:
     """How many of the exact nearest 50 the coarse first pass keeps."""
     from hindsight_integrations.ports import Deadline
     from hindsight_integrations.queries import Where
-    from hindsight_integrations.stores.sqlite.vectors import Vectors
+    from hindsight_integrations.stores.resident.vectors import Vectors
 
     core, user = filled.hindsight._core, filled.users[0]
     assert core.index is not None

@@ -14,7 +14,8 @@ from pathlib import Path
 import numpy as np
 from made import Texts
 
-from hindsight_integrations.stores.sqlite.postings import Pending, find, remove
+from hindsight_integrations.stores.resident.postings import Pending
+from hindsight_integrations.stores.sqlite.postings import find, remove, write
 
 COUNT, ASKED = 50_000, 200
 SENTINEL = "sentinelword"
@@ -48,7 +49,7 @@ def packed(db: sqlite3.Connection, texts: list[str]) -> None:
         for place, text in enumerate(texts[start : start + 1000]):
             pending.add(start + place, text.split())
         db.execute("BEGIN IMMEDIATE")
-        pending.write(db, 1)
+        write(db, 1, pending)
         db.execute("COMMIT")
 
 
@@ -69,7 +70,7 @@ def add(kind: str, db: sqlite3.Connection) -> None:
     else:
         pending = Pending()
         pending.add(999_999, [SENTINEL])
-        pending.write(db, 1)
+        write(db, 1, pending)
 
 
 def drop(kind: str, db: sqlite3.Connection) -> None:

@@ -16,9 +16,9 @@ from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
 from hindsight_integrations.settings import StoreSettings
+from hindsight_integrations.stores.resident.vectors import sign_codes
 from hindsight_integrations.stores.sqlite import SqliteStore, schema
 from hindsight_integrations.stores.sqlite.files import file_system, refuse_network
-from hindsight_integrations.stores.sqlite.vectors import sign_codes
 from hindsight_integrations.testing import FrozenClock
 from hindsight_integrations.testing.builders import (
     ample,

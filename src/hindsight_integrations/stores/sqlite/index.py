@@ -12,12 +12,13 @@ from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.ports import Clock, Deadline, Nearest, Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
-from hindsight_integrations.stores.sqlite.cache import Cache, Resident
-from hindsight_integrations.stores.sqlite.columns import Mask
+from hindsight_integrations.stores.identity import Identity
+from hindsight_integrations.stores.resident.cache import Cache, Resident
+from hindsight_integrations.stores.resident.columns import Mask
 from hindsight_integrations.stores.sqlite.connections import Connections
 from hindsight_integrations.stores.sqlite.failures import translating
-from hindsight_integrations.stores.sqlite.identity import Identity
 from hindsight_integrations.stores.sqlite.rows import allowed_sequences
+from hindsight_integrations.stores.sqlite.source import SqliteSource
 
 
 class SqliteVectorIndex:
@@ -75,7 +76,8 @@ class SqliteVectorIndex:
         ).fetchone()
         if row is None or self._dimensions is None:
             return None
-        return row[0], self._cache.current(db, *row)
+        number, version = row
+        return number, self._cache.current(SqliteSource(db, number), number, version)
 
 
 def _hits(resident: Resident, query: Vector, mask: Mask, limit: int) -> list[Hit]:

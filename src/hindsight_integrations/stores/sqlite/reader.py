@@ -15,24 +15,26 @@ from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.ports import Done, LoggedTurn, Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope
-from hindsight_integrations.stores.sqlite import postings
-from hindsight_integrations.stores.sqlite.cache import Cache, Resident
-from hindsight_integrations.stores.sqlite.identity import Identity
-from hindsight_integrations.stores.sqlite.rows import (
-    ALIVE,
+from hindsight_integrations.stores.identity import Identity
+from hindsight_integrations.stores.mapping import (
     BEFORE_ANY_EXPIRY,
     SELECT,
+    logged,
+    memory,
+    micros,
+)
+from hindsight_integrations.stores.resident.cache import Cache, Resident
+from hindsight_integrations.stores.resident.vectors import best
+from hindsight_integrations.stores.resident.words import Statistics, ranked
+from hindsight_integrations.stores.sqlite import postings
+from hindsight_integrations.stores.sqlite.rows import (
+    ALIVE,
     allowed_sequences,
     among,
     clause,
-    instant,
     latest_first,
-    memory,
-    micros,
-    turn_of,
 )
-from hindsight_integrations.stores.sqlite.vectors import best
-from hindsight_integrations.stores.sqlite.words import Statistics, ranked
+from hindsight_integrations.stores.sqlite.source import SqliteSource
 
 
 class SqliteReader:
@@ -159,8 +161,9 @@ class SqliteReader:
     def _resident(self) -> Resident:
         """The user in memory, as of this transaction."""
         if not self._number:
-            return self._cache.apart(self._db, 0)
-        return self._cache.current(self._db, self._number, self._version)
+            return self._cache.apart(None)
+        source = SqliteSource(self._db, self._number)
+        return self._cache.current(source, self._number, self._version)
 
     def done(self, dedup_key: str) -> Done | None:
         row = self._db.execute(
@@ -222,9 +225,3 @@ class SqliteReader:
     def _living(self, condition: str, values: Sequence[Any]) -> list[Memory]:
         """The same, without expired records."""
         return self._select(f"{ALIVE} AND {condition}", [micros(self.now), *values])
-
-
-def logged(row: Sequence[Any]) -> LoggedTurn:
-    """A LoggedTurn from a row of id, sequence, body, at."""
-    at = instant(row[3])
-    return LoggedTurn(row[0], row[1], turn_of(row[2], at), at)

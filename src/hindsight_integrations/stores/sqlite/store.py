@@ -14,15 +14,15 @@ from hindsight_integrations.errors import ConfigurationError, Unavailable
 from hindsight_integrations.ports import Clock, Deadline
 from hindsight_integrations.records import Scope
 from hindsight_integrations.settings import StoreSettings
+from hindsight_integrations.stores.identity import Identity
+from hindsight_integrations.stores.mapping import micros
+from hindsight_integrations.stores.resident.cache import Cache
 from hindsight_integrations.stores.sqlite import schema
-from hindsight_integrations.stores.sqlite.cache import Cache
 from hindsight_integrations.stores.sqlite.connections import Connections
 from hindsight_integrations.stores.sqlite.failures import translating
 from hindsight_integrations.stores.sqlite.files import prepare
-from hindsight_integrations.stores.sqlite.identity import Identity
 from hindsight_integrations.stores.sqlite.index import SqliteVectorIndex
 from hindsight_integrations.stores.sqlite.reader import SqliteReader
-from hindsight_integrations.stores.sqlite.rows import micros
 from hindsight_integrations.stores.sqlite.working import SqliteWorkingMemory
 from hindsight_integrations.stores.sqlite.writer import SqliteWriter
 

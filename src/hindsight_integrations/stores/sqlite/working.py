@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 
 from hindsight_integrations.ports import Deadline, LoggedTurn
 from hindsight_integrations.records import Scope
+from hindsight_integrations.stores.identity import Identity
+from hindsight_integrations.stores.mapping import logged, micros, turn_body
 from hindsight_integrations.stores.sqlite.connections import Connections
 from hindsight_integrations.stores.sqlite.failures import translating
-from hindsight_integrations.stores.sqlite.identity import Identity
-from hindsight_integrations.stores.sqlite.reader import logged
-from hindsight_integrations.stores.sqlite.rows import among, micros, turn_body
+from hindsight_integrations.stores.sqlite.rows import among
 
 _SCOPE = "SELECT scope FROM scopes WHERE hash = ?"
 

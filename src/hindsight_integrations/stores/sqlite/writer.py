@@ -11,21 +11,22 @@ from hindsight_integrations.errors import Conflict, InvalidInput
 from hindsight_integrations.ports import Entry, Facets, Scrubbed
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Status, Turn
-from hindsight_integrations.stores.sqlite import postings
-from hindsight_integrations.stores.sqlite.cache import Resident
-from hindsight_integrations.stores.sqlite.reader import SqliteReader
-from hindsight_integrations.stores.sqlite.rows import (
+from hindsight_integrations.stores.mapping import (
     BEFORE_ANY_EXPIRY,
-    INSERT,
+    SEQUENCE,
     SHIFT,
-    UPDATE,
-    among,
-    clause,
+    distinct,
     edited,
     inserted,
     micros,
     turn_body,
 )
+from hindsight_integrations.stores.resident.cache import Resident
+from hindsight_integrations.stores.resident.postings import Pending
+from hindsight_integrations.stores.sqlite import postings
+from hindsight_integrations.stores.sqlite.reader import SqliteReader
+from hindsight_integrations.stores.sqlite.rows import INSERT, UPDATE, among, clause
+from hindsight_integrations.stores.sqlite.source import SqliteSource
 
 
 class SqliteWriter(SqliteReader):
@@ -35,12 +36,13 @@ class SqliteWriter(SqliteReader):
 
     def _load_scope(self) -> None:
         super()._load_scope()
-        self._unwritten = postings.Pending()
+        self._unwritten = Pending()
 
     def _resident(self) -> Resident:
         """The user as this transaction sees it, apart: nobody else may see it before the commit."""
         self._write_words()
-        return self._cache.apart(self._db, self._number)
+        source = SqliteSource(self._db, self._number) if self._number else None
+        return self._cache.apart(source)
 
     def put(self, entry: Entry) -> Memory:
         self._check_owner(entry.memory)
@@ -61,7 +63,8 @@ class SqliteWriter(SqliteReader):
     def edit(self, memory: Memory, entry: Entry | None = None) -> None:
         self._check_owner(memory)
         stamp = self._stamp()
-        done = self._db.execute(UPDATE, edited(memory, self._number, stamp, self.now))
+        known = (self._number, memory.id, micros(self.now))
+        done = self._db.execute(UPDATE, edited(memory, stamp) + known)
         if not done.rowcount:
             raise Conflict(f"memory {memory.id} is gone")
         if entry is not None:
@@ -242,7 +245,7 @@ class SqliteWriter(SqliteReader):
         self._words += len(terms)
 
     def _write_words(self) -> None:
-        self._unwritten.write(self._db, self._number)
+        postings.write(self._db, self._number, self._unwritten)
 
     def _drop_words(self, rids: Iterable[int]) -> None:
         """Take the words of these records out of the index."""
@@ -270,13 +273,13 @@ class SqliteWriter(SqliteReader):
                 entry.same,
                 entry.said,
                 len(entry.terms),
-                " ".join(dict.fromkeys(entry.terms)),
+                distinct(entry.terms),
                 rid,
             ),
         )
         self._put_vector(rid, entry)
         self._put_facets(rid, entry.facets)
-        self._put_words(rid & 0xFFFFFFFF, entry.terms)
+        self._put_words(rid & SEQUENCE, entry.terms)
 
     def _tied(self, where: Where) -> tuple[set[int], set[str]]:
         """The records that match and those tied to them, and the turns they come from."""
@@ -327,7 +330,7 @@ class SqliteWriter(SqliteReader):
         self._drop_words(sorted(rids))
         self._db.executemany(
             "INSERT INTO erased VALUES (?, ?, ?)",
-            [(self._number, stamp, rid & 0xFFFFFFFF) for rid in rids],
+            [(self._number, stamp, rid & SEQUENCE) for rid in rids],
         )
         for table in ("vectors", "vectors_next", "facets", "records"):
             self._db.execute(f"DELETE FROM {table} WHERE {these}", numbers)

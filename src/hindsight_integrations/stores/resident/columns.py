@@ -12,19 +12,18 @@ from numpy.typing import NDArray
 from hindsight_integrations.outlines import FOREVER, STATUSES, TIERS, TYPES, Outlines
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import MemoryType
-from hindsight_integrations.stores.sqlite.rows import micros
+from hindsight_integrations.stores.mapping import micros
 
 Mask = NDArray[np.bool_]
 Places = NDArray[np.intp]
 
-#: What a row holds, in the order in which ``Columns.take`` expects it.
-SELECTED = (
-    "r.rid & 4294967295", "r.id", "r.status", "r.type", "r.tier", "r.happened", "r.confirmed_at",
-    "r.valid_from", "r.valid_to", "r.created_at", "r.retired_at", "r.expires_at", "r.confidence",
-    "r.importance", "r.access_count", "r.pinned", "r.contradicted_by IS NOT NULL",
-    "r.helpful IS 0", "r.length", "r.status_reason", "r.said",
-    ("CASE WHEN r.type = 'utterance' THEN coalesce(json_extract(r.payload, '$.name'), "
-     "'<' || json_extract(r.payload, '$.role') || '>', '') ELSE '' END"),
+#: What a row holds, in the order in which ``Columns.take`` expects it: instants as
+#: microseconds, kinds by name, flags as anything true or false. ``speaker`` is that of an
+#: utterance: its payload's name, else its role as ``<role>``, else "".
+ROW = (
+    "sequence", "id", "status", "type", "tier", "happened", "confirmed_at", "valid_from",
+    "valid_to", "created_at", "retired_at", "expires_at", "confidence", "importance",
+    "access_count", "pinned", "doubted", "unhelpful", "length", "status_reason", "said", "speaker",
 )  # fmt: skip
 _KINDS = tuple(
     {member.value: place for place, member in enumerate(kind)} for kind in (STATUSES, TYPES, TIERS)
@@ -84,7 +83,7 @@ class Columns:
         self._counts = grown(self._counts, room)
 
     def take(self, rows: Sequence[Sequence[Any]]) -> Places:
-        """Add new records and renew known ones, from rows that begin with ``SELECTED``; their places."""
+        """Add new records and renew known ones, from rows that begin with ``ROW``; their places."""
         columns = list(zip(*rows, strict=True))
         sequences = np.array(columns[0], np.int64)
         if not self.count or sequences[0] > self.sequences[self.count - 1]:
@@ -110,7 +109,7 @@ class Columns:
         return np.arange(start, end)
 
     def _fill(self, places: Places | slice, columns: Sequence[Sequence[Any]]) -> None:
-        """Set the numeric blocks at ``places`` from columns of ``SELECTED``."""
+        """Set the numeric blocks at ``places`` from columns of ``ROW``."""
         for row, names in enumerate(columns[2:5]):
             self._kinds[row, places] = [_KINDS[row][name] for name in names]
         for row, column in enumerate(columns[5:12]):
@@ -252,6 +251,16 @@ class Columns:
             self.speakers.append("")
             self.count += 1
         return places
+
+
+#: The parts of a filter that the columns cannot tell.
+_WITHOUT_COLUMN = ("ids", "subjects", "tags", "session", "agent", "event_type", "source_turns")
+
+
+def without_columns(where: Where) -> Where | None:
+    """What only the database can tell of ``where``; ``None`` if it asks nothing of it."""
+    rest = {name: getattr(where, name) for name in _WITHOUT_COLUMN}
+    return Where(**rest) if any(value is not None for value in rest.values()) else None
 
 
 def _within(mask: Mask, happened: NDArray[np.int64], where: Where) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hindsight_integrations.ports import Vector
-from hindsight_integrations.stores.sqlite.columns import Mask, Places
+from hindsight_integrations.stores.resident.columns import Mask, Places
 
 Scored = tuple[Places, NDArray[np.float32]]
 

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from hindsight_integrations.settings import StoreSettings
-from hindsight_integrations.stores.sqlite.columns import SELECTED, Columns
-from hindsight_integrations.stores.sqlite.rows import SHIFT
-from hindsight_integrations.stores.sqlite.schema import check_model
-from hindsight_integrations.stores.sqlite.vectors import Sizes, Vectors
+from hindsight_integrations.stores.resident.columns import Columns
+from hindsight_integrations.stores.resident.vectors import Sizes, Vectors
 
-_ROWS = (
-    f"SELECT {', '.join(SELECTED)}, v.vector "
-    "FROM records AS r LEFT JOIN vectors AS v ON v.rid = r.rid "
-)
-#: Rows that are read at a time: bounds what a first look at a large scope takes beside the result.
-_BATCH = 5000
+
+class Source(Protocol):
+    """One user's rows, as the transaction that asks sees them."""
+
+    def check_model(self, model: tuple[str, int]) -> None:
+        """Raise if the vectors are no longer this model's: they may have been made anew."""
+        ...
+
+    def records(self) -> int:
+        """About how many records there are, so that room is made once."""
+        ...
+
+    def rows(self, since: int) -> Iterator[Sequence[Sequence[Any]]]:
+        """Batches of ``columns.ROW`` and the vector (float16 bytes or ``None``), by sequence.
+
+        Those that changed after the version ``since``; all of them if it is negative.
+        """
+        ...
+
+    def gone(self, since: int) -> Iterable[int]:
+        """The sequences of the records that were erased after the version ``since``."""
+        ...
 
 
 @dataclass
@@ -55,22 +69,22 @@ class Cache:
         self._total = 0
         self._pid = os.getpid()
 
-    def current(self, db: sqlite3.Connection, number: int, version: int) -> Resident:
+    def current(self, source: Source, number: int, version: int) -> Resident:
         """The user of this scope number, at least as new as ``version``."""
         self._see_fork()
         resident = self._resident(number)
         with resident.guard:
             if resident.columns.version < version:
-                self._refresh(db, number, resident)
+                self._refresh(source, resident)
                 resident.columns.version = version
                 self._count(number, resident)
         return resident
 
-    def apart(self, db: sqlite3.Connection, number: int) -> Resident:
-        """The user as ``db`` sees it now, read for this caller alone."""
+    def apart(self, source: Source | None) -> Resident:
+        """The user as ``source`` shows it now, read for this caller alone; without one, nobody."""
         resident = self._empty()
-        if number:
-            self._refresh(db, number, resident)
+        if source is not None:
+            self._refresh(source, resident)
         return resident
 
     def touch(self, number: int, counts: Mapping[str, int]) -> None:
@@ -113,23 +127,15 @@ class Cache:
         vectors = None if self._model is None else Vectors(self._model[1], self._sizes)
         return Resident(Columns(), vectors)
 
-    def _refresh(self, db: sqlite3.Connection, number: int, resident: Resident) -> None:
+    def _refresh(self, source: Source, resident: Resident) -> None:
         columns = resident.columns
         if self._model is not None:
-            check_model(db, "the file", self._model, keep=False)  # it may be re-embedded by now
+            source.check_model(self._model)
         if columns.version < 0:
-            (records,) = db.execute(
-                "SELECT records FROM scopes WHERE scope = ?", (number,)
-            ).fetchone()
-            self._reserve(resident, records)
-            first = number << SHIFT
-            sql, values = "WHERE r.rid BETWEEN ? AND ? ORDER BY r.rid", (first, first | 0xFFFFFFFF)
+            self._reserve(resident, source.records())
         else:
-            sql = "WHERE r.scope = ? AND r.version > ? ORDER BY r.rid"
-            values = (number, columns.version)
-            self._drop(db, resident, values)
-        cursor = db.execute(_ROWS + sql, values)
-        while rows := cursor.fetchmany(_BATCH):
+            self._drop(source.gone(columns.version), resident)
+        for rows in source.rows(columns.version):
             self._reserve(resident, columns.count + len(rows))
             places = columns.take(rows)
             if resident.vectors is not None:
@@ -142,10 +148,10 @@ class Cache:
         resident.columns.reserve(rows)
 
     @staticmethod
-    def _drop(db: sqlite3.Connection, resident: Resident, since: tuple[int, int]) -> None:
-        gone = db.execute("SELECT n FROM erased WHERE scope = ? AND version > ?", since).fetchall()
+    def _drop(sequences: Iterable[int], resident: Resident) -> None:
+        gone = list(sequences)
         if gone:
-            places = resident.columns.drop(n for (n,) in gone)
+            places = resident.columns.drop(gone)
             if resident.vectors is not None:
                 resident.vectors.blank(places)
 

@@ -1,8 +1,7 @@
 """Ranks one user's records by the words of a question, with BM25 over the user's own statistics; it writes nothing.
 
-FTS5 was measured and left: its statistics span all users of a file, and on SQLite before
-3.42 a deleted row's words stay readable in its segments. Postings in an ordinary table are
-counted per user and are gone when they are deleted.
+Postings in an ordinary table are counted per user and are gone when they are deleted; a
+database's own full-text index counts over all its users (see ``docs/architecture.md``).
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from hindsight_integrations.stores.sqlite.columns import Columns
-from hindsight_integrations.stores.sqlite.postings import Found
+from hindsight_integrations.stores.resident.columns import Columns
+from hindsight_integrations.stores.resident.postings import Found
 
 _K1 = 1.2
 _B = 0.75
