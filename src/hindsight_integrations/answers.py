@@ -46,7 +46,8 @@ class Change:
 class Observation:
     """What one ``observe`` did: the turns it logged, what was learned, how many were known already.
 
-    ``forgotten`` tells what was erased because a turn asked for it ("forget what I just said").
+    ``forgotten`` tells what was erased because a turn asked for it ("forget what I just said",
+    "forget that I live in Berlin"), ``not_known`` the ids of turns that asked so for what is not known.
     """
 
     turns: tuple[Turn, ...]
@@ -55,6 +56,7 @@ class Observation:
     withheld: int = 0
     degraded: tuple[str, ...] = ()
     forgotten: tuple[Erasure, ...] = ()
+    not_known: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
 
 

@@ -14,13 +14,13 @@ from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, worded
 from hindsight_integrations.engine.pointing import mention
 from hindsight_integrations.engine.remember import decided, write
-from hindsight_integrations.engine.unsaying import unsay
+from hindsight_integrations.engine.unsaying import asked, unsay
 from hindsight_integrations.engine.withholding import Cleaned, clean_turns
 from hindsight_integrations.errors import HindsightError, ModelError, StoreError
 from hindsight_integrations.language.happenings import happening
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.speakers import speaker
-from hindsight_integrations.language.unsaying import unsays
+from hindsight_integrations.language.unsaying import only_asks, unsays
 from hindsight_integrations.ports import Deadline, Heard, LoggedTurn, RecordReader, RecordWriter
 from hindsight_integrations.records import Claim, MemoryType, Role, Scope, Source, Turn
 
@@ -55,7 +55,8 @@ def observe(
     With ``shown`` they are also added to the session's transcript, in the same transaction.
     """
     cleaned = clean_turns(core, turns)
-    turns = [item.turn or turn for item, turn in zip(cleaned, turns, strict=True)]
+    read_for = [asked(core, item.turn or turn) for item, turn in zip(cleaned, turns, strict=True)]
+    turns = [turn for turn, _ in read_for]
     named, known, earlier = _named(core, scope, turns, deadline)
     hidden = {id: item for (id, _), item in zip(named, cleaned, strict=True) if item.secrets}
     fresh: dict[str, Turn] = {}
@@ -70,7 +71,8 @@ def observe(
     logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read, show))
     _push(core, scope, logged, deadline, degraded)
     mention(core, scope, logged, deadline, degraded)
-    forgotten = unsay(core, scope, logged, deadline)
+    wishes = {id: wanted for (id, _), (_, wanted) in zip(named, read_for, strict=True) if wanted}
+    forgotten, unknown = unsay(core, scope, logged, wishes, deadline)
     withheld = sum(known.get(id, False) for id, _ in named)
     return Observation(
         turns=tuple(item.turn for item in logged),
@@ -79,6 +81,7 @@ def observe(
         withheld=withheld,
         degraded=tuple(degraded),
         forgotten=forgotten,
+        not_known=unknown,
         secrets=tuple(kind for id in fresh if id in hidden for kind in hidden[id].secrets),
     )
 
@@ -281,7 +284,8 @@ def _said_itself(turn: Turn, id: str) -> list[Claim]:
 
 
 def _unsays(turn: Turn) -> bool:
-    return turn.role is Role.USER and unsays(turn.content)
+    said = turn.content
+    return turn.role is Role.USER and (unsays(said) or only_asks(said))
 
 
 def _tool_event(turn: Turn, id: str) -> Claim:

@@ -8,7 +8,7 @@ from hindsight_integrations.language.clauses import Plain, asks, states
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.language.happenings import Happening, happening
 from hindsight_integrations.language.salience import trivial
-from hindsight_integrations.language.unsaying import unsays
+from hindsight_integrations.language.unsaying import only_asks, unsays
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Claim, Role
 
@@ -50,6 +50,8 @@ def _kept(role: Role, text: str) -> str:
         return "small talk: logged alone"
     if role is Role.USER and unsays(text):
         return "a wish to forget: what the session wrote last is erased"
+    if role is Role.USER and only_asks(text):
+        return "a wish to forget: what it names is erased"
     return "an utterance: found by its words and meaning"
 
 
