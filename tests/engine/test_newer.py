@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hindsight_integrations.engine.newer import Lift, newer_copies
+from hindsight_integrations.language.tokens import query_terms
 from hindsight_integrations.records import Memory
 from hindsight_integrations.testing.builders import MOMENT, make_memory
 from scene import Scene
@@ -20,7 +21,7 @@ def said(text: str, days: int = 0, **fields: Any) -> Memory:
 
 
 def lifts(question: str, old: Memory, new: Memory, near: tuple[float, float] = (0.9, 0.6)) -> bool:
-    found = newer_copies(question, [(0, old, near[0]), (1, new, near[1])])
+    found = newer_copies(query_terms(question), [(0, old, near[0]), (1, new, near[1])])
     assert found in ({}, {1: Lift(0, near[0])})
     return bool(found)
 
@@ -43,7 +44,7 @@ def lifts(question: str, old: Memory, new: Memory, near: tuple[float, float] = (
 def test_a_later_near_copy_is_lifted(question: str, old: str, new: str) -> None:
     assert lifts(question, said(old), said(new, 1))
     # Told the other way round, the other one is the newer.
-    assert newer_copies(question, [(0, said(old, 2), 0.6), (1, said(new, 1), 0.9)]) == {
+    assert newer_copies(query_terms(question), [(0, said(old, 2), 0.6), (1, said(new, 1), 0.9)]) == {
         0: Lift(1, 0.9)
     }
 
@@ -96,7 +97,7 @@ def test_a_copy_that_fits_badly_is_left() -> None:
 def test_the_newest_of_many_takes_it_all() -> None:
     texts = [OLD, NEW, OLD.replace("Monday", "Sunday")]
     items = [(n, said(text, n), 0.9 - n / 10) for n, text in enumerate(texts)]
-    found = newer_copies("When does the team meet in room four?", items)
+    found = newer_copies(query_terms("When does the team meet in room four?"), items)
     assert {place: lift.similarity for place, lift in found.items()} == {1: 0.9, 2: 0.9}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,9 +52,9 @@ class Judged:
         """One candidate's score, taken apart."""
         parts = self.scores.parts_of(place)
         evidence = self.evidence
-        raw = {"vector": float(evidence.cosine[place]), "keyword": float(evidence.words[place])}
-        if evidence.context[place]:
-            raw["context"] = float(evidence.context[place])
+        raw = {"vector": evidence.cosine.item(place), "keyword": evidence.words.item(place)}
+        if context := evidence.context.item(place):
+            raw["context"] = context
         if place in self.lifts:
             raw["newer_copy"] = self.lifts[place].similarity
         if place in self.reranked:
@@ -64,9 +65,9 @@ class Judged:
             parts=parts,
             raw=raw,
             verdict=verdict(
-                conflict=float(evidence.conflict[place]),
+                conflict=evidence.conflict.item(place),
                 unhelpful=bool(self.outlines.unhelpful[place]),
-                recency=float(self.scores.recency[place]),
+                recency=self.scores.recency.item(place),
                 settings=self.settings.score,
             ),
         )
@@ -162,9 +163,10 @@ def _valid_time(question: Question) -> int | None:
 
 
 def _column(outlines: Outlines, scores: Mapping[str, float]) -> NDArray[np.float64]:
+    count = len(outlines.ids)
     if not scores:
-        return np.zeros(len(outlines.ids))
-    return np.array([scores.get(id, 0.0) for id in outlines.ids], np.float64)
+        return np.zeros(count)
+    return np.fromiter(map(scores.get, outlines.ids, repeat(0.0)), np.float64, count)
 
 
 def _ordered(outlines: Outlines, scores: Scores, places: Sequence[int]) -> tuple[int, ...]:

@@ -9,8 +9,10 @@ tickets stand side by side, and a question that names one of them tells them apa
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 
 from hindsight_integrations.language.tokens import query_terms
 from hindsight_integrations.records import Memory, MemoryType, Role, Status
@@ -24,15 +26,19 @@ _AS_NEAR = 0.5
 _QUESTION = re.compile(r"[?？]\W*$")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Said:
     """A free statement: its place among the candidates, what it says, and how well it fits."""
 
     place: int
-    when: tuple[float, int]
+    when: tuple[datetime, int]
     user: bool
-    terms: frozenset[str]
+    content: str
     near: float
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        return frozenset(query_terms(self.content))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +50,23 @@ class Lift:
 
 
 def newer_copies(
-    question: str, candidates: Sequence[tuple[int, Memory, float]]
+    asked: Collection[str], candidates: Sequence[tuple[int, Memory, float]]
 ) -> Mapping[int, Lift]:
-    """Which of the candidates (place, record, similarity) are lifted, by place."""
-    asked = frozenset(query_terms(question))
+    """Which of the candidates (place, record, similarity) are lifted, by place.
+
+    ``asked`` are the terms of the question.
+    """
     said = sorted(
         (_said(*candidate) for candidate in candidates if _free(candidate[1])),
         key=lambda item: item.when,
     )
+    wanted = frozenset(asked)
     level = {item.place: item.near for item in said}
     lifts: dict[int, Lift] = {}
     for number, newer in enumerate(said):
         for older in said[:number]:
             better = level[older.place] > level[newer.place]
-            if better and _copies(newer, older, asked):
+            if better and _rivals(newer, older) and _copies(newer, older, wanted):
                 level[newer.place] = level[older.place]
                 lifts[newer.place] = Lift(older.place, level[older.place])
     return lifts
@@ -75,21 +84,19 @@ def _free(memory: Memory) -> bool:
 
 
 def _said(place: int, memory: Memory, near: float) -> _Said:
-    return _Said(
-        place,
-        (memory.happened_at.timestamp(), memory.sequence),
-        memory.payload.get("role", Role.USER.value) == Role.USER.value,
-        frozenset(query_terms(memory.content)),
-        near,
-    )
+    user = memory.payload.get("role", Role.USER.value) == Role.USER.value
+    return _Said(place, (memory.happened_at, memory.sequence), user, memory.content, near)
+
+
+def _rivals(newer: _Said, older: _Said) -> bool:
+    """Whether the newer one may answer in place of the older, whatever the two say."""
+    return (newer.user or not older.user) and newer.near >= _AS_NEAR * older.near
 
 
 def _copies(newer: _Said, older: _Said, asked: frozenset[str]) -> bool:
     """Whether ``newer`` says nearly the same as ``older`` and holds as much of the question."""
     shared = len(newer.terms & older.terms)
     if shared < max(_FEWEST, _SHARED * min(len(newer.terms), len(older.terms))):
-        return False
-    if (older.user and not newer.user) or newer.near < _AS_NEAR * older.near:
         return False
     held, kept = older.terms & asked, newer.terms & asked
     lost = held - kept

@@ -112,7 +112,7 @@ def _newer_first(judged: Judged, loaded: _Loaded) -> Judged:
     ids = judged.outlines.ids
     head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
     best = [(place, loaded.memories[ids[place]], float(judged.near[place])) for place in head]
-    return lifted(judged, newer_copies(judged.question.ask.query, best))
+    return lifted(judged, newer_copies(judged.question.terms, best))
 
 
 def _reranked(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Judged:

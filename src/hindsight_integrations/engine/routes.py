@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from hindsight_integrations.answers import Hit, RouteTrace
 from hindsight_integrations.engine.chains import fits
@@ -37,9 +38,16 @@ class Found:
     views: Sequence[tuple[Where, str]] = ()
     #: Values of an asked subject at which the question does not aim.
     passed_over: frozenset[str] = frozenset()
+    _scores: dict[str, dict[str, float]] = field(default_factory=dict)
 
     def add(self, name: str, hits: Iterable[Hit], note: str = "") -> None:
-        self.traces.append(RouteTrace(name, tuple(hits), note))
+        trace = RouteTrace(name, tuple(hits), note)
+        self.traces.append(trace)
+        scores = dict(trace.hits)
+        if len(scores) < len(trace.hits) or name in self._scores:
+            known = self._scores.get(name, {})
+            scores = _better(chain(known.items(), trace.hits))
+        self._scores[name] = scores
 
     def add_ranked(self, name: str, ids: Sequence[str], note: str = "") -> None:
         """A route without scores of its own: its hits count by place, from 1 down."""
@@ -48,16 +56,21 @@ class Found:
     @property
     def ids(self) -> list[str]:
         """Every candidate once, in the order of finding."""
-        return list(dict.fromkeys(hit.id for trace in self.traces for hit in trace.hits))
-
-    def scores(self, name: str) -> dict[str, float]:
-        """A route's own scores, by id; the better one where it ran twice."""
-        best: dict[str, float] = {}
+        found: dict[str, float] = {}
         for trace in self.traces:
-            if trace.name == name:
-                for hit in trace.hits:
-                    best[hit.id] = max(hit.score, best.get(hit.id, hit.score))
-        return best
+            found.update(trace.hits)
+        return list(found)
+
+    def scores(self, name: str) -> Mapping[str, float]:
+        """A route's own scores, by id; the better one where it ran twice."""
+        return self._scores.get(name, {})
+
+
+def _better(hits: Iterable[tuple[str, float]]) -> dict[str, float]:
+    best: dict[str, float] = {}
+    for id, score in hits:
+        best[id] = max(score, best.get(id, score))
+    return best
 
 
 def by_record(

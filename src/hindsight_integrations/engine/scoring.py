@@ -51,7 +51,7 @@ class Scores:
     def parts_of(self, place: int) -> tuple[Part, ...]:
         """The parts of one candidate; ``answers.combined`` makes the score of them."""
         return tuple(
-            Part(name, float(column[place]), self.weights[name])
+            Part(name, column.item(place), self.weights[name])
             for name, column in self.parts.items()
         )
 

@@ -67,8 +67,12 @@ def query_terms(text: str) -> tuple[str, ...]:
     English and Chinese are dropped, unless nothing would be left. A single CJK character is
     a prefix term: ``店*`` also finds ``店铺``. At most ``MAX_QUERY_TERMS`` are given.
     """
-    runs = _runs(text[:MAX_QUESTION])
-    terms = [term for run in runs for term in _matter(run)]
+    text = text[:MAX_QUESTION]
+    runs = _runs(text)
+    if text.isascii():
+        terms = [_word(run) for run in runs if run not in ENGLISH]
+    else:
+        terms = [term for run in runs for term in _matter(run)]
     if not terms:
         terms = [term for run in runs for term in _all_terms(run)]
     return tuple(islice(dict.fromkeys(terms), MAX_QUERY_TERMS))

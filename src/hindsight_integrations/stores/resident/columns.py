@@ -140,7 +140,8 @@ class Columns:
 
     def places_of(self, ids: Sequence[str]) -> Places:
         """The places of those ids that are here."""
-        return np.array([self.places[id] for id in ids if id in self.places], np.intp)
+        found = [place for place in map(self.places.get, ids) if place is not None]
+        return np.array(found, np.intp)
 
     def places_at(self, sequences: NDArray[np.int64]) -> Places:
         """The places of these sequences, which are all here."""
@@ -163,7 +164,7 @@ class Columns:
         )
         confidence, importance = self._numbers[:, places]
         return Outlines(
-            ids=tuple([self.ids[place] for place in listed]),
+            ids=tuple(map(self.ids.__getitem__, listed)),
             sequences=self.sequences[places],
             types=kinds[1],
             tiers=kinds[2],
@@ -178,9 +179,9 @@ class Columns:
             pinned=counts[1].astype(np.bool_),
             doubted=counts[2].astype(np.bool_),
             unhelpful=counts[3].astype(np.bool_),
-            reasons=tuple([self.reasons[place] for place in listed]),
-            said=tuple([self.said[place] for place in listed]),
-            speakers=tuple([self.speakers[place] for place in listed]),
+            reasons=tuple(map(self.reasons.__getitem__, listed)),
+            said=tuple(map(self.said.__getitem__, listed)),
+            speakers=tuple(map(self.speakers.__getitem__, listed)),
         )
 
     def beside(self, places: Places, mask: Mask, reach: int) -> Places:
