@@ -16,7 +16,7 @@ from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
 from hindsight_integrations.settings import StoreSettings
-from hindsight_integrations.stores.resident.vectors import sign_codes
+from hindsight_integrations.stores.resident.vectors import sign_codes, widened
 from hindsight_integrations.stores.sqlite import SqliteStore, schema
 from hindsight_integrations.stores.sqlite.files import file_system, refuse_network
 from hindsight_integrations.testing import FrozenClock
@@ -115,6 +115,14 @@ class TestTheCache:
 
 
 class TestTheCoarseScan:
+    def test_every_finite_half_is_widened_as_numpy_does_it(self) -> None:
+        every = np.arange(1 << 16, dtype=np.uint16).view(np.float16)
+        finite = every[np.isfinite(every)]
+        assert len(finite) == 2 * 31 * 1024
+        np.testing.assert_array_equal(
+            widened(finite).view(np.uint32), finite.astype(np.float32).view(np.uint32)
+        )
+
     def test_sign_codes_hold_one_bit_a_dimension(self) -> None:
         rows = np.array([[1.0, -1.0, 0.5] + [0.0] * 67, [-1.0] * 70], np.float32)
         codes = sign_codes(rows)
