@@ -21,7 +21,8 @@ from hindsight_integrations.records import Memory, MemoryType, Role, Status
 _SHARED, _FEWEST = 0.5, 2
 #: Of what the older one holds of the question, the newer one holds at least this share.
 _COVERED = 0.7
-#: A copy that fits the question less than half as well as the older one answers something else.
+#: What fits the question less than half as well as another answers something else: neither
+#: does a copy of what is no answer itself come first, nor a copy that is none.
 _AS_NEAR = 0.5
 _QUESTION = re.compile(r"[?？]\W*$")
 
@@ -61,11 +62,12 @@ def newer_copies(
         key=lambda item: item.when,
     )
     wanted = frozenset(asked)
+    least = _AS_NEAR * max((item.near for item in said), default=0.0)
     level = {item.place: item.near for item in said}
     lifts: dict[int, Lift] = {}
     for number, newer in enumerate(said):
         for older in said[:number]:
-            better = level[older.place] > level[newer.place]
+            better = level[older.place] > level[newer.place] and older.near >= least
             if better and _rivals(newer, older) and _copies(newer, older, wanted):
                 level[newer.place] = level[older.place]
                 lifts[newer.place] = Lift(older.place, level[older.place])
