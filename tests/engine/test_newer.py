@@ -44,9 +44,9 @@ def lifts(question: str, old: Memory, new: Memory, near: tuple[float, float] = (
 def test_a_later_near_copy_is_lifted(question: str, old: str, new: str) -> None:
     assert lifts(question, said(old), said(new, 1))
     # Told the other way round, the other one is the newer.
-    assert newer_copies(query_terms(question), [(0, said(old, 2), 0.6), (1, said(new, 1), 0.9)]) == {
-        0: Lift(1, 0.9)
-    }
+    assert newer_copies(
+        query_terms(question), [(0, said(old, 2), 0.6), (1, said(new, 1), 0.9)]
+    ) == {0: Lift(1, 0.9)}
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,10 @@ def test_what_names_nothing_to_forget(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        ("Forget that I live in Berlin. I live in Rome.", "Forget that [forgotten]. I live in Rome."),
+        (
+            "Forget that I live in Berlin. I live in Rome.",
+            "Forget that [forgotten]. I live in Rome.",
+        ),
         ("Forget that I\u2019m a nurse", "Forget that [forgotten]"),
         ("忘掉我住在柏林这件事。我搬到罗马了。", "忘掉[forgotten]这件事。我搬到罗马了。"),
         ("forget my phone number", "forget my phone number"),
@@ -214,7 +217,9 @@ def test_a_statement_told_twice_goes_twice(store: str) -> None:
 
 
 @on_both_stores
-@pytest.mark.parametrize("asking", ["forget that I live in Oslo", "忘掉我住在奥斯陆这件事", "forget that"])
+@pytest.mark.parametrize(
+    "asking", ["forget that I live in Oslo", "忘掉我住在奥斯陆这件事", "forget that"]
+)
 def test_what_is_not_known_is_said(store: str, asking: str) -> None:
     memory = Scene(store).user(session="s1")
     memory.remember("I live in Berlin", subject="user.location", payload={"value": "Berlin"})

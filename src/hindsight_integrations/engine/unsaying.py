@@ -15,7 +15,15 @@ from hindsight_integrations.language.tokens import canonical, query_terms
 from hindsight_integrations.language.unsaying import Wish, unsays, wishes, without
 from hindsight_integrations.ports import Deadline, Heard, LoggedTurn, RecordReader
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import Claim, Memory, MemoryType, Role, Scope, SubjectPattern, Turn
+from hindsight_integrations.records import (
+    Claim,
+    Memory,
+    MemoryType,
+    Role,
+    Scope,
+    SubjectPattern,
+    Turn,
+)
 
 #: The reason that goes into the audit.
 REASON = "asked-in-conversation"

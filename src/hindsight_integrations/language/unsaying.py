@@ -72,7 +72,12 @@ def _points(sentence: str) -> bool:
 
 def wishes(text: str, catalogue: Catalogue) -> tuple[Wish, ...]:
     """What the sentences of a turn name and want forgotten."""
-    if compiled(f"(?i)forget|erase|delete|scratch|remember|sav|stor|keep|not(?:e|ing)|忘|记|{_ZH_DROP}").search(text) is None:
+    if (
+        compiled(
+            f"(?i)forget|erase|delete|scratch|remember|sav|stor|keep|not(?:e|ing)|忘|记|{_ZH_DROP}"
+        ).search(text)
+        is None
+    ):
         return ()
     plain = Plain.of(text)
     found = (_wish(sentence, catalogue) for sentence in plain.sentences() if not _points(sentence))
@@ -91,7 +96,9 @@ def _wish(sentence: str, catalogue: Catalogue) -> Wish | None:
         words = next(words for words in zh.groups() if words)
         if any(said for _, said in statements(words, Context(), catalogue)):
             return Wish(statement=words)
-        keys = asked_subjects(f"{words}？", catalogue) or asked_subjects(f"{words}是什么？", catalogue)
+        keys = asked_subjects(f"{words}？", catalogue) or asked_subjects(
+            f"{words}是什么？", catalogue
+        )
         return _under(keys) or Wish(statement=words)
     return None
 
@@ -121,6 +128,9 @@ def only_asks(text: str) -> bool:
     """Whether nothing is said in a turn beside what it wants forgotten."""
     sentences = list(Plain.of(text).sentences())
     return bool(sentences) and all(
-        _points(one) or compiled(_NAMED).match(one) or compiled(_ZH_NAMED).match(one) or FORGOTTEN in one
+        _points(one)
+        or compiled(_NAMED).match(one)
+        or compiled(_ZH_NAMED).match(one)
+        or FORGOTTEN in one
         for one in sentences
     )
