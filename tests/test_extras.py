@@ -4,37 +4,63 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+import hindsight_integrations
 
 PROGRAM = """
 import sys
 sys.modules[{missing!r}] = None  # as if it were not installed
 import hindsight_integrations
 try:
-    import hindsight_integrations.{room}
+    import hindsight_integrations.{module}
 except hindsight_integrations.MissingExtra as error:
     print(error.extra, "|", error)
 """
 
+#: Module, the extra that it needs, what may be missing, and how the message calls it.
+NEEDED = [
+    ("langchain", "langchain", ("langchain", "langchain_core", "langgraph"), None),
+    ("langgraph", "langgraph", ("langchain_core", "langgraph"), None),
+    ("llamaindex", "llamaindex", ("llama_index",), None),
+    ("models.langchain", "langchain", ("langchain_core", "langgraph"), None),
+    ("models.llamaindex", "llamaindex", ("llama_index",), None),
+    ("models.statements", "langchain", ("pydantic",), None),
+    ("surfaces.cli", "cli", ("typer", "rich"), "the command line"),
+    ("surfaces.pages", "cli", ("rich",), "the command line"),
+    ("surfaces.tables", "cli", ("rich",), "the command line"),
+]
 
-ROOMS = {
-    "langchain": ["langchain", "langchain_core", "langgraph"],
-    "langgraph": ["langchain_core", "langgraph"],
-    "llamaindex": ["llama_index"],
-}
 
-
-@pytest.mark.parametrize(("room", "missing"), [(room, m) for room in ROOMS for m in ROOMS[room]])
-def test_the_missing_extra_is_named(room: str, missing: str) -> None:
+@pytest.mark.parametrize(
+    ("module", "extra", "missing", "called"),
+    [(module, extra, one, called) for module, extra, all_, called in NEEDED for one in all_],
+)
+def test_the_missing_extra_is_named(
+    module: str, extra: str, missing: str, called: str | None
+) -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM.format(room=room, missing=missing)],
+        [sys.executable, "-c", PROGRAM.format(module=module, missing=missing)],
         capture_output=True,
         encoding="utf-8",
         timeout=60,
         check=True,
     )
+    needing = called or f"hindsight_integrations.{module}"
     assert ran.stdout == (
-        f"{room} | hindsight_integrations.{room} needs the extra '{room}': "
-        f"pip install 'hindsight-integrations[{room}]'\n"
+        f"{extra} | {needing} needs the extra '{extra}': "
+        f"pip install 'hindsight-integrations[{extra}]'\n"
     )
+
+
+def test_every_module_that_may_lack_something_is_in_the_table() -> None:
+    """Those that fail when they are imported; what is loaded later is tried with its class."""
+    folder = Path(hindsight_integrations.__file__).parent
+    raising = {
+        ".".join(file.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
+        for file in folder.rglob("*.py")
+        if "\n    raise MissingExtra(" in file.read_text(encoding="utf-8")
+    }
+    assert raising == {module for module, *_ in NEEDED}
