@@ -28,6 +28,7 @@ from hindsight_integrations.engine import (
     remember,
     summarize,
 )
+from hindsight_integrations.engine.aliases import both
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.messages import turns_of
 from hindsight_integrations.engine.passages import judge as judge_passages
@@ -38,7 +39,15 @@ from hindsight_integrations.lanes import Lanes, bounded, twin
 from hindsight_integrations.passages import Passage
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where, merged
-from hindsight_integrations.records import Claim, Memory, MemoryType, Scope, SubjectKey, Turn
+from hindsight_integrations.records import (
+    Claim,
+    Memory,
+    MemoryType,
+    Scope,
+    SubjectKey,
+    SubjectPattern,
+    Turn,
+)
 from hindsight_integrations.transcripts import Transcript
 from hindsight_integrations.validation import identifier, utc, whole
 
@@ -206,10 +215,14 @@ class UserMemory(Changing):
 
     @bounded
     def history(self, subject: str) -> list[Memory]:
-        """Every value under exactly this key, the latest first; the active one, if any, leads."""
+        """Every value under exactly this key, the latest first; the active one, if any, leads.
+
+        ``person.sister.phone`` is also what stands under the name that the sister is known by.
+        """
         key = SubjectKey(subject)
         with self._core.records.reading(self.scope, self._deadline()) as reader:
-            chain = reader.chain(key)
+            keys = both(reader, [SubjectPattern(key)])
+            chain = [item for one in keys for item in reader.chain(SubjectKey(one.key))]
         return sorted(chain, key=lambda m: (m.status.value == "active", m.valid_from, m.sequence))[
             ::-1
         ]

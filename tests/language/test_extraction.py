@@ -181,7 +181,7 @@ OTHERS = """
     My wife's phone number is 555 010 2233. | person.wife.phone | 555 010 2233
     My sister's name is Ana | person.sister.name | Ana
     my mum works as a nurse | person.mother.job | nurse
-    My sister Ana moved to Lisbon | person.ana.location | Lisbon
+    My friend Ana moved to Lisbon | person.ana.location | Lisbon
     Alice moved to Lisbon | person.alice.location | Lisbon
     Alice Moreau is allergic to nuts | person.alice_moreau.allergy | nuts
     Bob's wife lives in Leeds | person.bob_wife.location | Leeds
@@ -220,7 +220,7 @@ CARRIED = """
     I quit Acme and joined Globex | user.employer -Acme; user.employer Globex
     Bob left the old firm in May and joined Globex | person.bob.employer Globex
     Bob changed jobs and now works at Globex | person.bob.employer Globex
-    I live in Berlin with my sister Irina. She works at Acme. | user.location Berlin; person.irina.employer Acme
+    I live in Berlin with my sister Irina. She works at Acme. | user.location Berlin; person.sister.name Irina; person.irina.employer Acme
     I moved to Rome. She works at Acme. | user.location Rome
     Irina lives in Oslo. I live in Rome. She works at Acme. | person.irina.location Oslo; user.location Rome; person.irina.employer Acme
     我搬到上海了。她在华为工作。 | user.location 上海

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from hindsight_integrations.answers import Copy, Erasure
+from hindsight_integrations.engine.aliases import widened
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.echoes import echoes
 from hindsight_integrations.errors import InvalidInput, StoreError
@@ -41,6 +42,7 @@ def forget(
 
 def _with_echoes(tx: RecordWriter, where: Where, reason: str, actor: str | None) -> Scrubbed:
     """Erase what matches, and what an assistant repeated of it in the same session."""
+    where = widened(tx, where)
     claims = [memory for memory in tx.find(where) if memory.subject_key is not None]
     copies = {said.id for claim in claims for said in echoes(tx, claim)}
     gone = tx.erase(where, reason=reason, actor=actor)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from hindsight_integrations.answers import Action, Change
+from hindsight_integrations.engine.aliases import moved, name_of, under_name
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, entry, record
 from hindsight_integrations.engine.echoes import echoes
@@ -62,8 +63,11 @@ def write(core: Core, tx: RecordWriter, scope: Scope, drafted: Draft) -> Change:
     key = drafted.claim.dedup_key
     if key is not None and (done := tx.done(key)) is not None:
         return repeated(tx, done)
-    new = record(core, scope, drafted.claim, tx.now)
+    new = record(core, scope, under_name(tx, drafted.claim), tx.now)
+    before = name_of(tx, new.subject_key)
     change = _end(tx, new) if drafted.claim.ends else _place(core, tx, new, drafted)
+    if not drafted.claim.ends:
+        moved(tx, new, before)
     if key is not None:
         tx.note(key, change.action, change.memory.id if change.memory else None)
     return change

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from hindsight_integrations.answers import Hit, RouteTrace
+from hindsight_integrations.engine.aliases import both
 from hindsight_integrations.engine.chains import fits
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.echoes import holds
@@ -173,7 +174,7 @@ def _views(reader: RecordReader, asked: Question) -> list[tuple[Where, str]]:
 
 
 def _by_subject(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:
-    keys = _the_users_own(reader, asked.subjects, asked.ask.user)
+    keys = both(reader, _the_users_own(reader, asked.subjects, asked.ask.user))
     wanted = asked.where.subjects
     if wanted is not None:
         keys = tuple(key for key in keys if _overlaps(key, wanted))

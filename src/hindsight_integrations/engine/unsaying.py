@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hindsight_integrations.answers import Erasure
+from hindsight_integrations.engine.aliases import widened
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.echoes import holds
 from hindsight_integrations.engine.forget import forget
@@ -84,7 +85,7 @@ def _wanted(
 
 def _of(core: Core, reader: RecordReader, item: LoggedTurn, wish: Wish) -> list[Memory]:
     if wish.subjects:
-        return reader.find(Where(subjects=wish.subjects))
+        return reader.find(widened(reader, Where(subjects=wish.subjects)))
     claims = [claim for claim in _claims(core, item, wish.statement) if claim.subject is not None]
     if found := [memory for claim in claims for memory in _stating(reader, claim)]:
         # Their own turns go with them, and leave the other facts of those turns.
@@ -101,7 +102,7 @@ def _claims(core: Core, item: LoggedTurn, text: str) -> Sequence[Claim]:
 
 def _stating(reader: RecordReader, claim: Claim) -> list[Memory]:
     """The records under the claim's key that say its value, current or not."""
-    where = Where(subjects=(SubjectPattern.parse(str(claim.subject)),))
+    where = widened(reader, Where(subjects=(SubjectPattern.parse(str(claim.subject)),)))
     said = canonical(str(claim.payload.get("value", claim.content)))
     return [memory for memory in reader.find(where) if holds(value_of(memory), said)]
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from hindsight_integrations.language import owners
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.frames import Frame, Frames, Sense, frames
-from hindsight_integrations.language.kinds import points
+from hindsight_integrations.language.kinds import points, role
 from hindsight_integrations.language.open_attributes import open_chinese
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Context, Mode, Stated
@@ -89,7 +89,7 @@ class ChineseGrammar:
                 continue
             carried = owned.owner is None
             trial = replace_owner(said, owner)
-            found = self._noun_of(owner, owned.rest, trial, carried)
+            found = self._noun_of(owner, owned.rest, trial, carried) or self._named(owner, owned)
             found = found or (
                 None if owned.of else self._predicate(owner, owned.rest, trial, carried)
             )
@@ -102,6 +102,21 @@ class ChineseGrammar:
                 spoken = owner
                 _copy(trial, said)
         return self._unfinished(text, spoken, said)
+
+    def _named(self, owner: str, owned: owners.Owned) -> Stated | None:
+        """我的房东是王阿姨: who stands in a relation is called so, whatever the title says of their trade."""
+        found = compiled(
+            "^(?:现在|目前)?(?:就)?(?:是|叫|换成了?|变成了?)(?P<name>.{2,5}?)了?$"
+        ).match(owned.rest)
+        relation = owner.partition(".")[2]
+        if owned.of or found is None or not owners.is_relation(relation):
+            return None
+        name = found["name"]
+        if not (owners.titled(name) or (owners.named(name) and role(name) is None)):
+            return None
+        changes = found[0].startswith(("换", "变"))
+        known = self._catalogue.names.get("name")
+        return Stated(owner, "name", name, Mode.HOLDS, known, changes=changes)
 
     def _unfinished(self, text: str, spoken: str | None, said: Context) -> Stated | None:
         """A clause that states nothing by itself: it goes on from the one before, or turns."""

@@ -15,6 +15,7 @@ from hindsight_integrations.language import owners
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.english_verbs import Head, Verb
 from hindsight_integrations.language.frames import ADVERBS, Frame, Frames, Sense, frames
+from hindsight_integrations.language.introductions import is_name
 from hindsight_integrations.language.kinds import points
 from hindsight_integrations.language.open_attributes import open_value
 from hindsight_integrations.language.patterns import compiled
@@ -113,13 +114,13 @@ class EnglishGrammar:
     def _named(self, owner: str, rest: str) -> Stated | None:
         """ "My dentist is Dr. Lee": who stands in a relation is an attribute of the user's."""
         found = compiled(
-            r"(?:is|are)(?: called| named)? (?P<name>(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?[A-Z].*)"
+            r"(?:is|are)(?: now)?(?: called| named)? (?P<name>(?:Dr|Mr|Mrs|Ms|Prof)?\.? ?[A-Z].*)"
         ).match(rest)
         kind, _, relation = owner.partition(".")
         name = found and self._frames.judges["name"](found["name"])
-        if kind != "person" or not name or owners.relation(relation) is None:
+        if kind != "person" or not name or not owners.is_relation(relation) or not is_name(name):
             return None
-        return Stated(owner, "name", name, Mode.HOLDS, self._catalogue.names["name"])
+        return Stated(owner, "name", name, Mode.HOLDS, self._catalogue.names.get("name"))
 
     def _elided(self, text: str, said: Context) -> Stated | None:
         """A predicate without a subject: that of the clause before."""

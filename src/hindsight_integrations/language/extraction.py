@@ -9,9 +9,10 @@ from datetime import datetime, tzinfo
 from typing import Any
 
 from hindsight_integrations.language.catalogue import Catalogue, builtin
-from hindsight_integrations.language.clauses import Plain, asks, clauses, opened
+from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states
+from hindsight_integrations.language.introductions import own_name
 from hindsight_integrations.language.patterns import compiled
-from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES
+from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES, NAME
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.slips import leans
 from hindsight_integrations.language.stated import Context, Mode, Stated
@@ -117,11 +118,15 @@ class _Reading:
             yield self.noted(what, task=_is_task(asked, what))
 
     def facts(self, sentence: str) -> Iterator[_Fact]:
+        own = own_name(sentence) if states(sentence) else None
+        if own is not None:
+            yield _Fact(NAME, own.name, SUBJECTS[NAME].type, own.words)
         for clause, said in statements(sentence, self.context, self.catalogue):
-            if fact := _of_the_user(clause):
+            fact = _of_the_user(clause)
+            if fact is None and said is not None and said.stated.mode is not Mode.DENIED:
+                fact = _fact(said.stated, said.words)
+            if fact is not None and not (own and _about_the_name(fact, own.name)):
                 yield fact
-            elif said is not None and said.stated.mode is not Mode.DENIED:
-                yield _fact(said.stated, said.words)
 
     def claim(self, fact: _Fact, *, priority: int) -> Claim:
         return Claim(
@@ -165,6 +170,11 @@ def _local(moment: datetime, zone: tzinfo) -> str:
 
 def _is_task(asked: re.Match[str], what: str) -> bool:
     return bool(asked["task"] or (asked["zh_task"] and not compiled(_SOMEONE).match(what)))
+
+
+def _about_the_name(fact: _Fact, name: str) -> bool:
+    """Whether a fact is what an introduction says: "I'm Dr. Lee" tells no trade."""
+    return fact.subject == NAME or (fact.subject.startswith("user.") and fact.value == name)
 
 
 def _of_the_user(clause: str) -> _Fact | None:

@@ -63,7 +63,14 @@ tutor | 导师
 coach | 教练
 doctor | 医生
 dentist | 牙医
+vet | 兽医
 therapist
+hairdresser barber | 理发师
+plumber | 水管工
+mechanic
+mentor
+physiotherapist physio
+babysitter nanny | 保姆
 lawyer | 律师
 accountant
 neighbour neighbor | 邻居
@@ -88,6 +95,7 @@ for _line in _KIN.strip().splitlines():
     _first = _english.split()[0]
     _EN_KIN |= dict.fromkeys((word.replace("_", "-") for word in _english.split()), _first)
     _ZH_KIN |= dict.fromkeys(_chinese.split(), _first)
+_RELATIONS = frozenset(_EN_KIN.values()) | frozenset(_ZH_KIN.values())
 
 
 def words_of(text: str) -> list[str]:
@@ -183,6 +191,40 @@ def relation(words: str) -> str | None:
     return None
 
 
+def is_relation(word: str) -> bool:
+    """Whether a segment of a key names a relation: ``sister``, ``dentist``, 表妹."""
+    return word in _RELATIONS
+
+
+def called(clause: str) -> tuple[str, str, str] | None:
+    """The word for a relation, the name beside it, and the words of both: "my sister Irina", 我妹妹小芳."""
+    found = compiled(rf"(?i)\b(?:my|our) {_EN_MY_KIN}").search(clause)
+    if found and found["called"] and found["called"].split()[0].lower() not in _NO_NAME:
+        return found["kin"], found["called"], f"my {found['kin']} {found['called']}"
+    zh = compiled(f"^(?:我们?|咱们?)的?(?P<kin>{_ZH_KIN_WORD})").match(clause)
+    for length in (3, 2) if zh else ():
+        name = clause[zh.end() : zh.end() + length] if zh else ""
+        if zh and len(name) == length and _cut_name(name):
+            return zh["kin"], name, f"我{zh['kin']}{name}"
+    return None
+
+
+def named(words: str) -> bool:
+    """Whether Chinese words as a whole are somebody's name: 小王, 王阿姨, 李医生, 王小明."""
+    whole = f"(?!{_ZH_NO_NAME}){_SURNAME}[\u4e00-\u9fff]?[^\x00-\u4dff的了不是在有没就都很吗呢]"
+    return compiled(whole).fullmatch(words) is not None or _cut_name(words)
+
+
+def _cut_name(words: str) -> bool:
+    """The same where the sentence goes on behind them, so that the last may be another word's."""
+    return compiled(f"(?:{_ZH_NAMED})").fullmatch(words) is not None or titled(words)
+
+
+def titled(words: str) -> bool:
+    """Whether they are a family name with a title or a form of address."""
+    return compiled(f"{_SURNAME}(?:{_ZH_TITLE}|{_ZH_ADDRESS})").fullmatch(words) is not None
+
+
 def english(clause: str) -> Owned | None:
     """The owner at the beginning of an English clause."""
     found = compiled(_EN_OWNER, re.IGNORECASE).match(clause)
@@ -242,6 +284,7 @@ _ZH_NO_NAME = (
     "|和|江苏|江西|云南|安徽|贵州|海南|宁波|宁夏|广|汤|米饭|毛病|花|车|康复|常驻|方便|明天|明年|计划|查|向|经理|经常|伍佰|元旦|易|龙井|乐队|甘肃|温州|白酒|黄酒|金华|马德里|曼谷|段落|严重|许可|解决"
 )
 _ZH_TITLE = "(?:先生|女士|小姐|老师|总|经理|医生|大夫|教授|哥|姐|工|主任|律师|师傅|同学)"
+_ZH_ADDRESS = "(?:阿姨|叔叔|伯伯|大哥|大姐|大妈|大爷|奶奶|爷爷|太太|护士|校长|叔|姨)"
 _ZH_KIN_WORD = f"(?:{_longest_first(_ZH_KIN)})"
 _ZH_RELATED = f"(?:我们?|咱们?)?(?:的)?(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})"
 _LATIN = r"[A-Za-z][A-Za-z0-9'-]*(?: [A-Z][A-Za-z0-9'-]*){0,2}"
@@ -259,6 +302,8 @@ def chinese(clause: str) -> Iterator[Owned]:
     """The owners with which a Chinese clause may begin, the likeliest first."""
     if kin := compiled(_ZH_RELATED).match(clause):
         yield _owned(relation(kin["kin"]), clause[kin.end() :])
+        if spoken := called(clause):
+            yield _owned(person(spoken[1]), clause[kin.end() + len(spoken[1]) :])
     if found := compiled("我们?|咱们?").match(clause):
         yield _owned(USER, clause[found.end() :])
         return

@@ -10,8 +10,9 @@ from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, states
 from hindsight_integrations.language.english import english_grammar
+from hindsight_integrations.language.introductions import another
 from hindsight_integrations.language.slips import corrected
-from hindsight_integrations.language.stated import Context, Stated
+from hindsight_integrations.language.stated import Context, Mode, Stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,22 @@ def statements(
             context.before = words if stated.carried else sentence
             stated_here = True
         yield clause, Said(stated, words) if stated else None
+        if named := _named(clause, stated, catalogue):
+            yield named.words, named
     context.linked = sentence.rstrip().endswith((";", "；"))
     context.words = whole if context.linked else ""
+
+
+def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | None:
+    """ "My sister Irina moved" says beside the rest that the sister is called Irina."""
+    found, name = another(clause), catalogue.names.get("name")
+    if found is None or name is None or (stated and stated.attribute == "name"):
+        return None
+    # In Chinese any two characters may follow: they are a name where the clause was read so.
+    sure = found.words.isascii() or found.words == clause
+    if not sure and (stated is None or stated.owner != owners.person(found.name)):
+        return None
+    return Said(Stated(found.owner, "name", found.name, Mode.HOLDS, name), found.words)
 
 
 def _parts(sentence: str, catalogue: Catalogue) -> Iterator[str]:
