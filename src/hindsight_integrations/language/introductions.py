@@ -39,7 +39,8 @@ _EN_SELF = (
 )
 #: Adjectives that are written like names: peoples, faiths, signs, ranks and brands of people.
 _NO_NAME = frozenset(
-    """
+    owners.words_of(
+        """
     american english british irish scottish welsh french german italian spanish portuguese dutch belgian swiss austrian danish
     swedish norwegian finnish icelandic polish czech slovak hungarian romanian bulgarian greek turkish russian ukrainian
     belarusian serbian croatian bosnian slovenian albanian macedonian estonian latvian lithuanian georgian armenian
@@ -55,7 +56,8 @@ _NO_NAME = frozenset(
     tired hungry happy sad busy free sorry fine good great okay ok ready sure late early new old single married
     divorced pregnant sick ill vegan vegetarian pescatarian male female straight gay lesbian bi trans left right
     democrat republican liberal conservative communist socialist
-    """.split()
+    """
+    )
 )
 _DEMONYM = r"(?i)(?:ese|ish)$"
 _ZH_NICK = "[小老阿][\u4e00-\u9fff]"
@@ -74,15 +76,17 @@ _ZH_TITLE = "(?:先生|女士|小姐|老师|经理|医生|大夫|教授|主任|�
 
 #: Relations in which several stand: naming one of them does not say whom the word means next time.
 _MANY = frozenset(
-    "friend colleague neighbour classmate client cousin uncle aunt child kids nephew niece intern tenant parents 同学 朋友".split()
+    owners.words_of(
+        "friend colleague neighbour classmate client cousin uncle aunt child kids nephew niece intern tenant parents 同学 朋友"
+    )
 )
 
 
 def own_name(sentence: str) -> Introduction | None:
     """The name by which a statement introduces its speaker."""
-    if "\u4e00" <= max(sentence) and (zh := compiled(_ZH_SELF).match(sentence)):
+    if max(sentence) >= "\u4e00" and (zh := compiled(_ZH_SELF).match(sentence)):
         name = zh["am"] or zh["call"]
-        if zh["call"] and person(name) or zh["am"] and _zh_name(name):
+        if (zh["call"] and person(name)) or (zh["am"] and _zh_name(name)):
             return Introduction(owners.USER, name, sentence[: zh.end()].strip(" ，。！,!"))
         return None
     found = compiled(_EN_SELF).match(sentence)
