@@ -247,6 +247,17 @@ class TestWindow:
         assert len(shown) == 1_000
         assert len(counted) < 4 * 1_000
 
+    async def test_what_another_of_its_session_put_is_seen_when_it_reads(
+        self, hindsight: Hindsight
+    ) -> None:
+        """A put does not read the whole window each time; a reading does."""
+        one, other = (made(hindsight, token_limit=10, token_flush_size=1) for _ in range(2))
+        await one.aput(said("one two three"))
+        await other.aput(said("four five six"))
+        await one.aget()
+        await one.aput(said("七 八"))
+        assert texts(await one.aget_all(status=MessageStatus.ACTIVE)) == ["four five six", "七 八"]
+
     async def test_bug_28_an_initial_count_beyond_the_limit(self, hindsight: Hindsight) -> None:
         memory = made(hindsight, token_limit=10)
         await memory.aput(said("one"))
@@ -352,6 +363,24 @@ class TestMaking:
         with pytest.raises(InvalidInput):
             made(hindsight, user="")
 
+    def test_while_one_user_is_served_no_other_is_taken_for_them(
+        self, hindsight: Hindsight
+    ) -> None:
+        with serving(hindsight, user="ann"):
+            for other in ({"user": "eve"}, {"tenant": "other"}):
+                with pytest.raises(InvalidInput, match="another user"):
+                    HindsightMemory.from_defaults("s1", **other)  # type: ignore[arg-type]
+            own = HindsightMemory.from_defaults("s1", user="ann", k=0, tz="Asia/Shanghai")
+        assert (own.user, own.tz, own.memory_blocks) == ("ann", "Asia/Shanghai", [])
+
+    def test_no_other_store_is_taken(self, hindsight: Hindsight) -> None:
+        """Another user's messages would be shown, or nothing of them forgotten."""
+        store = HindsightChatStore(hindsight=hindsight, user="ben")
+        with pytest.raises(InvalidInput, match="own log"):
+            made(hindsight, sql_store=store)
+        with pytest.raises(ValueError, match="own log"):
+            HindsightMemory(hindsight=hindsight, user="ann", sql_store=store)
+
     @pytest.mark.parametrize("name", ["chat_store", "async_database_uri", "table_name"])
     def test_there_is_one_truth(self, hindsight: Hindsight, name: str) -> None:
         with pytest.raises(InvalidInput, match="own log"):
@@ -379,8 +408,12 @@ class TestMaking:
         assert made(hindsight, None).session_id != made(hindsight, None).session_id
 
 
+class Own(HindsightMemory):
+    """What somebody has made of it."""
+
+
 def by_json(memory: HindsightMemory) -> HindsightMemory:
-    return HindsightMemory.from_dict(json.loads(json.dumps(memory.to_dict())))
+    return type(memory).from_dict(json.loads(json.dumps(memory.to_dict())))
 
 
 def by_serializer(memory: HindsightMemory) -> Any:
@@ -441,6 +474,18 @@ class TestDumps:
         assert (again.token_limit, again.insert_method) == (1234, InsertMethod.SYSTEM)
         assert again.to_dict() == {**memory.to_dict(), "name": again.to_dict()["name"]}
         assert texts(again.get_all()) == ["one"]
+
+    @pytest.mark.parametrize("way", WAYS)
+    def test_one_of_a_class_of_yours_is_made_anew_as_one(
+        self,
+        hindsight: Hindsight,
+        elsewhere: Callable[[], None],
+        way: Callable[[HindsightMemory], HindsightMemory],
+    ) -> None:
+        memory = Own.from_defaults("s1", hindsight=hindsight, user="ann")
+        elsewhere()
+        with serving(hindsight, user="ann"):
+            assert type(way(memory)) is Own
 
     def test_it_holds_no_words_and_no_address(self, hindsight: Hindsight) -> None:
         memory = made(hindsight)

@@ -248,3 +248,17 @@ class TestExtractor:
         (after,) = made(extractor=Failing(), clock=lambda: MAY)([TextNode(text="x")])
         assert after.metadata == {"subject_keys": [], "created_at": MAY.isoformat()}
         assert made()([TextNode(text=" ")])[0].metadata == {}
+
+    def test_it_does_not_run_on_the_loops_thread(self) -> None:
+        """An extractor may ask a model."""
+        seen: list[str] = []
+
+        class Noting:
+            def extract(self, heard: Any) -> Any:
+                seen.append(threading.current_thread().name)
+                return ()
+
+        made: Callable[..., HindsightExtractor] = HindsightExtractor
+        asyncio.run(made(extractor=Noting(), clock=lambda: MAY).aextract([TextNode(text="好的")]))
+        assert seen
+        assert threading.current_thread().name not in seen

@@ -18,7 +18,7 @@ from llama_index.core.base.llms.types import (
     ToolCallBlock,
 )
 
-from hindsight_integrations.llamaindex.window import Queued, Ruler, overflow
+from hindsight_integrations.llamaindex.window import Counted, Filling, Queued, Ruler, overflow
 from hindsight_integrations.records import Role
 
 ROLES = {"u": Role.USER, "a": Role.ASSISTANT, "t": Role.TOOL, "s": Role.SYSTEM}
@@ -118,3 +118,40 @@ def test_every_block_counts(blocks: list[TextBlock], tokens: int) -> None:
     assert RULER.message(ChatMessage(role="assistant", blocks=blocks)) == tokens
     more = ChatMessage(role="assistant", blocks=blocks, additional_kwargs={"a": "b c"})
     assert RULER.message(more) == tokens + 3  # {'a':, 'b, c'}
+
+
+def test_a_text_is_counted_once_and_none_is_kept() -> None:
+    asked: list[str] = []
+
+    def tokens(text: str) -> list[str]:
+        asked.append(text)
+        return text.split()
+
+    counted = Counted(tokens, size=2)
+    assert [counted(text) for text in ("a b", "你好 吗 呢", "a b", "a b", "")] == [2, 3, 2, 2, 0]
+    assert asked == ["a b", "你好 吗 呢", ""]
+    counted("你好 吗 呢")  # pushed out by what came after it
+    assert asked[3:] == ["你好 吗 呢"]
+    assert "你好" not in repr(counted)
+    assert all(isinstance(part, int) for key in counted._known for part in key)
+
+
+class TestFilling:
+    """When it is sure that a window is not full, without looking at it."""
+
+    def test_unseen_nothing_is_sure(self) -> None:
+        filling = Filling()
+        assert not filling.fits(1, 10)
+        filling.seen(4, filling.looking())
+        assert filling.fits(6, 10)
+        assert not filling.fits(1, 10)
+        filling.seen(4, filling.looking())
+        filling.unknown()
+        assert not filling.fits(1, 10)
+
+    def test_what_is_put_during_a_look_may_or_may_not_be_in_it(self) -> None:
+        filling = Filling()
+        looking = filling.looking()
+        assert not filling.fits(3, 10)
+        filling.seen(2, looking)
+        assert not filling.fits(1, 10)

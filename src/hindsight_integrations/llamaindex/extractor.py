@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import datetime
@@ -43,7 +44,8 @@ class HindsightExtractor(BaseExtractor):
         return "HindsightExtractor"
 
     async def aextract(self, nodes: Sequence[BaseNode]) -> list[dict[str, Any]]:
-        return [self._read(node) for node in nodes]
+        # An extractor may ask a model, and the loop must not wait for it.
+        return await asyncio.to_thread(lambda: [self._read(node) for node in nodes])
 
     def _read(self, node: BaseNode) -> dict[str, Any]:
         text = node.get_content(metadata_mode=MetadataMode.NONE)[:MAX_CONTENT]

@@ -21,13 +21,12 @@ from pydantic import Field, PrivateAttr, model_validator
 
 from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.hindsight import Hindsight
-from hindsight_integrations.llamaindex import blocks as kin
-from hindsight_integrations.llamaindex.blocks import HindsightBlock, HindsightMemoryBlock
 from hindsight_integrations.llamaindex.chat_store import HindsightChatStore
 from hindsight_integrations.llamaindex.codec import messages_of, role_of, turns_of_messages
-from hindsight_integrations.llamaindex.placing import awaited, copies, in_system, untold
-from hindsight_integrations.llamaindex.restoring import Living, check_owner, served
-from hindsight_integrations.llamaindex.window import Queued, Ruler, overflow
+from hindsight_integrations.llamaindex.dumps import made_of, plain, with_recall
+from hindsight_integrations.llamaindex.placing import awaited, copies, framed, in_system, untold
+from hindsight_integrations.llamaindex.restoring import Living, check_owner, check_served, served
+from hindsight_integrations.llamaindex.window import Counted, Filling, Queued, Ruler, overflow
 from hindsight_integrations.records import Turn
 from hindsight_integrations.runs.failures import Failures
 from hindsight_integrations.transcripts import Transcript
@@ -35,18 +34,6 @@ from hindsight_integrations.user_memory import UserMemory
 
 _log = logging.getLogger(__name__)
 _living: Living[HindsightMemory] = Living(256)
-#: What a dump says beside whose it is and what its blocks are.
-_SETTINGS = (
-    "agent",
-    "tz",
-    "token_limit",
-    "token_flush_size",
-    "chat_history_token_ratio",
-    "image_token_size_estimate",
-    "audio_token_size_estimate",
-    "video_token_size_estimate",
-    "document_token_size_estimate",
-)
 
 
 class HindsightMemory(Memory):
@@ -72,16 +59,18 @@ class HindsightMemory(Memory):
     _name: str = PrivateAttr(default_factory=lambda: uuid4().hex)
     _failures: Failures = PrivateAttr(default_factory=lambda: Failures(raises=True))
     _undelivered: dict[str, list[Turn]] = PrivateAttr(default_factory=dict)
+    _filling: Filling = PrivateAttr(default_factory=Filling)
+    _count: Counted | None = PrivateAttr(default=None)
 
     @model_validator(mode="before")
     @classmethod
     def _own_store(cls, values: dict[str, Any]) -> dict[str, Any]:
         """The window is kept in the memory's own log: one truth, which forgetting reaches."""
-        if not isinstance(values.get("sql_store"), HindsightChatStore):
-            names = ("hindsight", "user", "tenant", "agent", "tz")
-            given = {name: values[name] for name in names if name in values}
-            values["sql_store"] = HindsightChatStore(**given)
-        return values
+        if values.get("sql_store") is not None:
+            raise InvalidInput("HindsightMemory keeps its messages in the memory's own log")
+        names = ("hindsight", "user", "tenant", "agent", "tz")
+        given = {name: values[name] for name in names if name in values}
+        return {**values, "sql_store": HindsightChatStore(**given)}
 
     def model_post_init(self, context: Any) -> None:
         super().model_post_init(context)
@@ -109,7 +98,7 @@ class HindsightMemory(Memory):
         tz: str = "UTC",
         k: int = 5,
         **options: Any,
-    ) -> HindsightMemory:
+    ) -> Self:
         """The memory of ``user`` in one session (a new one, if no ``session_id`` is given).
 
         ``k`` memories at most are told with a message, by a block that is added unless
@@ -118,7 +107,7 @@ class HindsightMemory(Memory):
         default what is told goes into the user's message (``InsertMethod.USER``).
         """
         options.pop("llm", None)
-        if unknown := sorted(options.keys() - cls.model_fields.keys()):
+        if unknown := sorted(options.keys() - (cls.model_fields.keys() - {"sql_store"})):
             raise InvalidInput(
                 f"HindsightMemory takes no {', '.join(unknown)}: messages are kept in the memory's "
                 "own log. For a store of yours, take Memory(chat_store=…, "
@@ -126,10 +115,15 @@ class HindsightMemory(Memory):
             )
         given = served()
         if hindsight is None and given is not None:
-            extra = {"session_id": session_id} if session_id else {}
-            asked = {"chat_history": chat_history, "token_limit": token_limit}
-            owner = {"hindsight": given.hindsight, "user": given.user, "tenant": given.tenant}
-            return cls.from_defaults(**{**asked, **given.options, **extra, **owner})
+            check_served(given, user, tenant)
+            asked: dict[str, Any] = {
+                "session_id": session_id,
+                "chat_history": chat_history,
+                "agent": agent,
+            }
+            asked |= {"token_limit": token_limit, "token_flush_size": token_flush_size, "tz": tz}
+            asked |= {"memory_blocks": memory_blocks, "tokenizer_fn": tokenizer_fn, "k": k}
+            return cls.from_defaults(**{**asked, **options, **given.options, **given.owner})
         if hindsight is None or user is None:
             raise InvalidInput(
                 "HindsightMemory.from_defaults(hindsight=…, user=…) needs both, or "
@@ -144,7 +138,7 @@ class HindsightMemory(Memory):
             token_limit=token_limit,
             token_flush_size=min(token_flush_size, max(1, int(token_limit * 0.7))),
             tokenizer_fn=tokenizer_fn or get_tokenizer(),
-            memory_blocks=_with_recall(memory_blocks or (), whose, k),
+            memory_blocks=with_recall(memory_blocks or (), whose, k),
             **options,
         )
         if chat_history:
@@ -165,16 +159,15 @@ class HindsightMemory(Memory):
     ) -> list[ChatMessage]:
         """The window's messages, with what memory has to say to ``input`` or to the last of them."""
         asked = input.content if isinstance(input, ChatMessage) else input
+        looking = self._filling.looking()
         history = await self.sql_store.get_messages(self.session_id)
+        tokens = self._estimate_token_count(history)
+        self._filling.seen(tokens, looking)
         found = await self._get_memory_blocks_content(history, input=asked, **block_kwargs)
         length = sum(self._estimate_token_count(content) for content in found.values())
-        fitting = await self._truncate_memory_blocks(
-            found, length, self._estimate_token_count(history)
-        )
+        fitting = await self._truncate_memory_blocks(found, length, tokens)
         named, messages = await self._format_memory_blocks(fitting)
-        told: list[ContentBlock] = []
-        if named:
-            told = list(self.memory_blocks_template.format_messages(memory_blocks=named)[0].blocks)
+        told = framed(self.memory_blocks_template, named)
         if self.insert_method is InsertMethod.USER and awaited(history, asked):
             return [*messages, *in_system(history, told)]
         return self._insert_memory_content(history, told, messages)
@@ -216,7 +209,7 @@ class HindsightMemory(Memory):
         self, message_or_blocks: str | ChatMessage | Sequence[ChatMessage | BaseContentBlock]
     ) -> int:
         ruler = Ruler(
-            lambda text: len(self.tokenizer_fn(text)),
+            self._counted(),
             image=self.image_token_size_estimate,
             audio=self.audio_token_size_estimate,
             video=self.video_token_size_estimate,
@@ -242,16 +235,19 @@ class HindsightMemory(Memory):
 
     async def aput_messages(self, messages: list[ChatMessage]) -> None:
         """Add messages in order and learn from them, in one transaction."""
-        turns = turns_of_messages(untold(messages))
-        if turns:
-            seen = await self._transcript().aappend(turns)
-            self._failures.note("observe", self.long_term.scope, seen.degraded)
+        own = untold(messages)
+        if not own:
+            return
+        seen = await self._transcript().aappend(turns_of_messages(own))
+        self._failures.note("observe", self.long_term.scope, seen.degraded)
+        if not self._filling.fits(self._estimate_token_count(own), self._most()):
             await self._manage_queue()
 
     async def aset(self, messages: list[ChatMessage]) -> None:
         """Make these the session's messages; those it has already are not learnt again."""
         turns = turns_of_messages(untold(messages))
         seen = await self._transcript().areplace(turns, archived=())
+        self._filling.unknown()
         self._failures.note("observe", self.long_term.scope, seen.degraded)
         await self._manage_queue()
 
@@ -261,16 +257,26 @@ class HindsightMemory(Memory):
 
     async def _manage_queue(self) -> None:
         """Archive what is too much for the window, and hand it to the blocks, each turn once."""
-        transcript = self._transcript()
+        transcript, looking = self._transcript(), self._filling.looking()
         turns = await transcript.aturns()
         queue = [self._queued(turn) for turn in turns]
-        limit = self.token_limit * self.chat_history_token_ratio
-        leaving = [turns[place] for place in overflow(queue, limit, self.token_flush_size)]
-        if leaving:
+        places = overflow(queue, self._most(), self.token_flush_size)
+        stay = sum(item.tokens for item in queue) - sum(queue[place].tokens for place in places)
+        self._filling.seen(stay, looking)
+        if places:
             # Of several who see the same overflow, each gets only what it has moved itself.
-            moved = await transcript.aarchive(leaving)
+            moved = await transcript.aarchive([turns[place] for place in places])
             for block in self.memory_blocks:
                 await self._hand_over(block, moved)
+
+    def _most(self) -> float:
+        """How many tokens of messages the window holds."""
+        return self.token_limit * self.chat_history_token_ratio
+
+    def _counted(self) -> Counted:
+        if self._count is None or self._count.tokens is not self.tokenizer_fn:
+            self._count = Counted(self.tokenizer_fn)
+        return self._count
 
     async def _hand_over(self, block: BaseMemoryBlock[Any], turns: Sequence[Turn]) -> None:
         """Let a block take what left the window; what it fails to take is kept for the next time."""
@@ -297,23 +303,13 @@ class HindsightMemory(Memory):
 
     def to_dict(self, **_: Any) -> dict[str, Any]:
         """Whose memory it is and how it is set, as plain data; no message, no address, no password."""
-        own = [block for block in self.memory_blocks if _is_kin(block)]
         return {
             "class_name": self.class_name(),
             "name": self._name,
             "user": self.user,
             "tenant": self.tenant,
             "session_id": self.session_id,
-            "insert_method": self.insert_method.value,
-            **{name: getattr(self, name) for name in _SETTINGS},
-            "blocks": [
-                {
-                    "kind": type(one).__name__,
-                    **one.model_dump(mode="json", exclude={"user", "tenant"}),
-                }
-                for one in own
-            ],
-            "others": [block.name for block in self.memory_blocks if not _is_kin(block)],
+            **plain(self),
         }
 
     @classmethod
@@ -331,70 +327,12 @@ class HindsightMemory(Memory):
                 "this memory was made in another process: restore it inside "
                 "`with serving(hindsight, user=…):`"
             )
-        return _made_anew(data, given.hindsight, dict(given.options))  # type: ignore[return-value]
+        whose = {"hindsight": given.hindsight, "user": data["user"], "tenant": data["tenant"]}
+        return cls.from_defaults(**made_of(data, whose, given.options))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (HindsightMemory.from_dict, (self.to_dict(),))
+        return (type(self).from_dict, (self.to_dict(),))
 
     def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
         """The same: a session has one memory, and ``edit_state`` must not fork it."""
         return self
-
-
-def _with_recall(
-    given: Sequence[BaseMemoryBlock[Any]], whose: Mapping[str, Any], k: int
-) -> list[BaseMemoryBlock[Any]]:
-    """The blocks, and one that recalls if none of them is Hindsight's. Learning is the memory's affair."""
-    blocks: list[BaseMemoryBlock[Any]] = [
-        one.model_copy(update={"learn": False}) if isinstance(one, HindsightBlock) else one
-        for one in given
-    ]
-    if k > 0 and not any(isinstance(one, HindsightBlock) for one in blocks):
-        blocks.append(HindsightMemoryBlock(**whose, k=k, learn=False))
-    return blocks
-
-
-def _made_anew(
-    data: Mapping[str, Any], hindsight: Hindsight, options: dict[str, Any]
-) -> HindsightMemory:
-    whose = {"hindsight": hindsight, "user": data["user"], "tenant": data["tenant"]}
-    others = list(options.pop("memory_blocks", ()))
-    if missing := set(data["others"]) - {block.name for block in others}:
-        raise ConfigurationError(
-            f"the memory had blocks that a dump cannot hold: serving(memory_blocks=…) must name "
-            f"{', '.join(sorted(missing))}"
-        )
-    own = [
-        getattr(kin, block["kind"])(
-            **whose, **{name: value for name, value in block.items() if name != "kind"}
-        )
-        for block in data["blocks"]
-        if block["kind"] in _KIN
-    ]
-    settings = {name: data[name] for name in _SETTINGS}
-    return HindsightMemory.from_defaults(
-        **whose,
-        **{
-            **settings,
-            "session_id": data["session_id"],
-            "insert_method": InsertMethod(data["insert_method"]),
-            "memory_blocks": [
-                *own,
-                *(one for one in others if one.name not in {b.name for b in own}),
-            ],
-            "k": 0,
-            **options,
-        },
-    )
-
-
-_KIN = (
-    "HindsightMemoryBlock",
-    "HindsightFactsBlock",
-    "HindsightEventsBlock",
-    "HindsightSessionBlock",
-)
-
-
-def _is_kin(block: BaseMemoryBlock[Any]) -> bool:
-    return isinstance(block, HindsightBlock) and type(block).__name__ in _KIN

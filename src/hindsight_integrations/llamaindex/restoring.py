@@ -24,6 +24,11 @@ class Served:
     tenant: str
     options: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
+    @property
+    def owner(self) -> dict[str, Any]:
+        """Whose memory it is, as the options of ``from_defaults``."""
+        return {"hindsight": self.hindsight, "user": self.user, "tenant": self.tenant}
+
 
 _served: ContextVar[Served | None] = ContextVar("hindsight_served", default=None)
 
@@ -50,6 +55,14 @@ def serving(
 def served() -> Served | None:
     """What the present code is served with, if anything."""
     return _served.get()
+
+
+def check_served(given: Served, user: str | None, tenant: str) -> None:
+    """Refuse a user who is named beside the one who is served, and is another one."""
+    if user not in (None, given.user) or tenant not in ("default", given.tenant):
+        raise InvalidInput(
+            "another user is being served here: name hindsight= as well, or leave user= out"
+        )
 
 
 class Owned(Protocol):

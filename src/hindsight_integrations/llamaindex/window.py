@@ -1,10 +1,12 @@
-"""Which of a conversation's messages leave the window when it is full, and how long messages are; pure."""
+"""Which of a conversation's messages leave the window when it is full, and how long messages are; it knows no store."""
 
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Lock
 
 from llama_index.core.base.llms.types import (
     AudioBlock,
@@ -61,6 +63,71 @@ def _turns(queue: Sequence[Queued]) -> list[list[int]]:
             turns.append([])
         turns[-1].append(place)
     return turns
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A tokenizer's counts, kept for the texts counted last, since a window is measured every turn.
+
+    Of the texts their hashes are kept, no words: what is forgotten must not live on here.
+    """
+
+    tokens: Callable[[str], Sequence[object]]
+    size: int = 4_096
+    _known: OrderedDict[tuple[int, int], int] = field(default_factory=OrderedDict, repr=False)
+    _lock: Lock = field(default_factory=Lock, repr=False)
+
+    def __call__(self, text: str) -> int:
+        key = (len(text), hash(text))
+        with self._lock:
+            count = self._known.get(key)
+            if count is not None:
+                self._known.move_to_end(key)
+                return count
+        count = len(self.tokens(text))
+        with self._lock:
+            self._known[key] = count
+            while len(self._known) > self.size:
+                self._known.popitem(last=False)
+        return count
+
+
+class Filling:
+    """How full a window is, as far as this process knows, so that not every put must read all of it.
+
+    What other processes put is missed until the window is looked at again, which every
+    reading of it does.
+    """
+
+    def __init__(self) -> None:
+        self._tokens: int | None = None
+        self._changes = 0
+        self._lock = Lock()
+
+    def looking(self) -> int:
+        """Before the window is looked at: what :meth:`seen` is to be told."""
+        with self._lock:
+            return self._changes
+
+    def seen(self, tokens: int, before: int) -> None:
+        """It held so many tokens; unknown, if something was put meanwhile."""
+        with self._lock:
+            self._tokens = tokens if before == self._changes else None
+
+    def unknown(self) -> None:
+        """It holds something else now, and must be looked at."""
+        with self._lock:
+            self._changes += 1
+            self._tokens = None
+
+    def fits(self, tokens: int, limit: float) -> bool:
+        """Whether it is sure that these, which were just put, leave it within its limit."""
+        with self._lock:
+            self._changes += 1
+            if self._tokens is None:
+                return False
+            self._tokens += tokens
+            return self._tokens <= limit
 
 
 @dataclass(frozen=True, slots=True)
