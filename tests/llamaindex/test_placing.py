@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from llama_index.core.base.llms.types import ContentBlock, ImageBlock, TextBlock
 from llama_index.core.memory.memory import DEFAULT_MEMORY_BLOCKS_TEMPLATE
@@ -19,6 +19,7 @@ TEXTS = st.lists(PARTS, max_size=5).map("".join)
 NAMES = st.sampled_from(["hindsight", "a.b", "x-y"])
 
 
+@settings(max_examples=40, deadline=None)  # upstream takes a compilation for each
 @given(st.lists(st.tuples(NAMES, st.lists(TEXTS, max_size=3)), min_size=1, max_size=3))
 def test_text_is_framed_as_upstreams_template_does_it(named: list[tuple[str, list[str]]]) -> None:
     """The installed LlamaIndex is the oracle: a change of its template shows here."""
