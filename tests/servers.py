@@ -75,8 +75,8 @@ def missing(name: str, reason: str) -> NoReturn:
 
 
 @contextmanager
-def redis_server() -> Iterator[str]:
-    """A Redis of our own that keeps nothing on disk, behind a password."""
+def redis_server(*options: str) -> Iterator[str]:
+    """A Redis of our own that keeps nothing on disk, behind a password; ``options`` are lines of its settings."""
     binary = _binary("redis-server")
     password = secrets.token_hex(16)
     with _folder() as folder:
@@ -85,7 +85,7 @@ def redis_server() -> Iterator[str]:
         for port in _free_ports():
             settings.write_text(
                 f"bind 127.0.0.1\nport {port}\ndir {folder}\nrequirepass {password}\n"
-                'save ""\nappendonly no\ndaemonize no\nlogfile redis.log\n'
+                'save ""\nappendonly no\ndaemonize no\nlogfile redis.log\n' + "\n".join(options)
             )
             with _running([binary, str(settings)], folder) as process:
                 if _answers(port, process):

@@ -28,6 +28,8 @@ NEEDED = [
     ("models.langchain", "langchain", ("langchain_core", "langgraph"), None),
     ("models.llamaindex", "llamaindex", ("llama_index",), None),
     ("models.statements", "langchain", ("pydantic",), None),
+    ("stores.redis.clients", "redis", ("redis",), "working memory on Redis"),
+    ("stores.redis.failures", "redis", ("redis",), "working memory on Redis"),
     ("surfaces.cli", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.pages", "cli", ("rich",), "the command line"),
     ("surfaces.tables", "cli", ("rich",), "the command line"),

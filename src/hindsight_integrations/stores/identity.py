@@ -24,6 +24,14 @@ class Identity:
         """Stands for a dedup key of one user."""
         return self._hash([*scope.wall, key])
 
+    def session(self, scope: Scope) -> bytes:
+        """Stands for the scope's session."""
+        return self._hash([*scope.wall, "session", scope.session or ""])
+
+    def turn(self, scope: Scope, id: str) -> bytes:
+        """Stands for a turn of one user."""
+        return self._hash([*scope.wall, "turn", id])
+
     def _wall(self, wall: tuple[str, str]) -> bytes:
         return self._hash(list(wall))
 
