@@ -58,7 +58,7 @@ def test_a_url_is_a_string(url: Any) -> None:
         Hindsight.open(url, embedder=HashingEncoder())
 
 
-@pytest.mark.parametrize("name", ["working", "index", "archive"])
+@pytest.mark.parametrize("name", ["index", "archive"])
 def test_servers_beside_the_file_are_refused(name: str, tmp_path: Path) -> None:
     given: dict[str, Any] = {name: f"redis://:{SECRET}@localhost"}
     with pytest.raises(ConfigurationError, match=name) as caught:

@@ -21,6 +21,7 @@ from hindsight_integrations.engine.touches import Touches, flush
 from hindsight_integrations.errors import (
     ConfigurationError,
     InvalidInput,
+    StoreError,
     Unavailable,
 )
 from hindsight_integrations.items import Ranking
@@ -51,6 +52,7 @@ from hindsight_integrations.wiring import (
     open_store,
     place,
     with_many,
+    working_beside,
 )
 
 _open: weakref.WeakSet[Hindsight] = weakref.WeakSet()
@@ -82,7 +84,7 @@ class Hindsight:
         url: str | None = None,
         *,
         records: str | None = None,
-        working: str | None = None,
+        working: str | Any | None = None,
         index: str | None = None,
         archive: str | None = None,
         embedder: Embedder | None = None,
@@ -96,10 +98,11 @@ class Hindsight:
         """Open the memory at ``url``: ``sqlite:///memory.db``, or ``sqlite:///:memory:`` for tests.
 
         Without an ``embedder`` the bundled one is used; without its package recall goes by
-        words alone. ``migrate=False`` never changes the schema. Raises
+        words alone. ``working`` is a ``redis://`` URL or a redis client, which then keeps the
+        sessions' windows and entities. ``migrate=False`` never changes the schema. Raises
         :class:`ConfigurationError` for what cannot work, with the remedy.
         """
-        _refuse_servers(working=working, index=index, archive=archive)
+        _refuse_servers(index=index, archive=archive)
         if (url is None) == (records is None):
             raise ConfigurationError(
                 'say where the memory lives, once: Hindsight.open("sqlite:///memory.db")'
@@ -118,11 +121,12 @@ class Hindsight:
         model = None if encoder is None else (encoder.model_id, encoder.dimensions)
         where = place(url or records or "")
         store = open_store(where, settings, clock, model, migrate=migrate)
+        windows = working_beside(store, working, settings.working)
         lanes = Lanes(settings.runtime)
         core = Core(
             records=store,
             index=store.index if encoder is not None else None,
-            working=store.working,
+            working=windows,
             embedder=encoder,
             reranker=reranker,
             summarizer=summarizer,
@@ -219,14 +223,26 @@ class Hindsight:
 
     @bounded
     def health(self) -> Mapping[str, Any]:
-        """Facts about the store and the encoder; raises :class:`Unavailable` if it cannot answer."""
+        """Facts about the stores and the encoder; raises :class:`Unavailable` if the records cannot be read.
+
+        ``ok`` is false if the working memory does not answer: then windows are empty, and
+        references to things named before are not resolved, but nothing is lost.
+        """
         encoder = self._core.embedder
+        records, working = self._core.records.health(), self._windows()
         return {
-            "ok": True,
-            "records": self._core.records.health(),
+            "ok": "error" not in working,
+            "records": records,
+            "working": working,
             "encoder": None if encoder is None else encoder.model_id,
             "secrets_found": dict(self._core.secrets),
         }
+
+    def _windows(self) -> Mapping[str, Any]:
+        try:
+            return self._core.working.health(self.lanes.deadline())
+        except StoreError as error:
+            return {"error": type(error).__name__}
 
     def close(self) -> None:
         """Write what has gathered and give everything back; harmless when called again."""
@@ -239,6 +255,7 @@ class Hindsight:
         try:
             self._tidying.now()
         finally:
+            self._core.working.close()
             close_store(self._store)
 
     ascrub = twin(scrub)

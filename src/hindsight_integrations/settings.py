@@ -201,6 +201,9 @@ class WorkingSettings:
 
     turns: int = 10
     ttl_seconds: float = 7200.0
+    #: Seconds that one answer of a Redis server may take. What it holds is an aid and can be made
+    #: again, so a server that is slow is passed over, and what comes back says so.
+    answer_seconds: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,16 @@ import os
 import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.language.catalogue import Catalogue, builtin, parse
-from hindsight_integrations.ports import Clock
-from hindsight_integrations.settings import Settings
+from hindsight_integrations.ports import Clock, Deadline, WorkingMemory
+from hindsight_integrations.settings import Settings, WorkingSettings
 from hindsight_integrations.stores.sqlite import SqliteStore
 
+_REDIS = "redis://host:6379/0, rediss://… or unix:///path/of.sock"
 _KNOWN = "sqlite:///file.db, sqlite:////absolute/file.db or sqlite:///:memory:"
 
 
@@ -85,6 +87,47 @@ def with_many(settings: Settings, known: Catalogue) -> Settings:
         return settings
     subjects = replace(settings.subjects, many=(*settings.subjects.many, *new))
     return replace(settings, subjects=subjects)
+
+
+def working_beside(store: SqliteStore, given: Any, settings: WorkingSettings) -> WorkingMemory:
+    """Where the sessions' windows are: in the store, on the Redis server of a URL, or behind a client.
+
+    Raises :class:`ConfigurationError` for what names neither, :class:`Unavailable` if the
+    server does not answer: at the door, so that a wrong address is not taken for a slow one.
+    The store is given back then.
+    """
+    if given is None:
+        return store.working
+    try:
+        return _on_redis(given, store, settings)
+    except BaseException:
+        close_store(store)
+        raise
+
+
+def _on_redis(given: Any, store: SqliteStore, settings: WorkingSettings) -> WorkingMemory:
+    by_url = isinstance(given, str)
+    if by_url and given.split(":", 1)[0] not in ("redis", "rediss", "unix"):
+        raise ConfigurationError(
+            f"working: {_hidden(given)} is no server this version keeps windows on: use {_REDIS}"
+        )
+    if not by_url and not hasattr(given, "register_script"):
+        raise ConfigurationError(
+            f"working must be a URL or a redis client, got a {type(given).__name__}: use {_REDIS}"
+        )
+    from hindsight_integrations.stores.redis import (  # noqa: PLC0415 (an extra)
+        RedisWorkingMemory,
+        connect,
+    )
+
+    working = RedisWorkingMemory(
+        connect(given, timeout=settings.answer_seconds) if by_url else given,
+        identity=store.identity,
+        ttl_seconds=settings.ttl_seconds,
+        owned=by_url,
+    )
+    working.health(Deadline.after(settings.answer_seconds))
+    return working
 
 
 #: The store that each place is shared through, and how many use a shared store.

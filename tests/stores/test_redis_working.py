@@ -249,7 +249,7 @@ class TestTrouble:
         with own_server() as url:
             wrong = url.replace(f":{urlsplit(url).password}@", ":wrong-secret@")
             with pytest.raises(ConfigurationError, match="password") as told:
-                working_on(connect(wrong, timeout=5)).check()
+                working_on(connect(wrong, timeout=5)).health(ample())
             assert "wrong-secret" not in str(told.value)
 
     def test_a_user_without_the_right_to_write_is_told(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from hindsight_integrations.ports.records import LoggedTurn
 from hindsight_integrations.ports.timing import Deadline
@@ -55,4 +55,12 @@ class WorkingMemory(Protocol):
 
         The user's entity stacks go in both cases: nobody can say which turn an entity is from.
         """
+        ...
+
+    def health(self, deadline: Deadline) -> Mapping[str, Any]:
+        """Facts about it: its kind, and more. Raises :class:`Unavailable` if it cannot be reached."""
+        ...
+
+    def close(self) -> None:
+        """Give back what it holds of its own; harmless when called again."""
         ...

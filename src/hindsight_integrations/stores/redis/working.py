@@ -38,12 +38,15 @@ class _Keys(NamedTuple):
 class RedisWorkingMemory:
     """A :class:`~hindsight_integrations.ports.WorkingMemory` on Redis 6.2 or later, no modules needed.
 
-    ``client`` is a ``redis.Redis`` or ``redis.RedisCluster``, made with whatever options.
-    Keys hold hashes under the record store's secret (``identity``), never a name.
+    ``client`` is a ``redis.Redis`` or ``redis.RedisCluster``, made with whatever options;
+    ``owned`` says that it is closed with this. Keys hold hashes under the record store's secret (``identity``), never a name.
     """
 
-    def __init__(self, client: Any, *, identity: Identity, ttl_seconds: float) -> None:
+    def __init__(
+        self, client: Any, *, identity: Identity, ttl_seconds: float, owned: bool = False
+    ) -> None:
         self._client = client
+        self._owned = owned
         self._identity = identity
         self._ttl = timedelta(seconds=ttl_seconds)
         self._name = named(client)
@@ -120,13 +123,14 @@ class RedisWorkingMemory:
             both = [key for session in keys for key in (session.window, session.stack)]
             self._run(self._drop, [gone, *both], digests, deadline)
 
-    def check(self) -> None:
-        """Raise if the server does not answer, or does not let this client in."""
+    def health(self, deadline: Deadline) -> Mapping[str, Any]:
+        deadline.check()
         greet(self._client)
+        return {"kind": "redis", "server": self._name}
 
     def close(self) -> None:
-        """Give the connections back; harmless when called again."""
-        self._client.close()
+        if self._owned:
+            self._client.close()
 
     def _run(
         self,

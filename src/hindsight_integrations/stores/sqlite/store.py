@@ -67,7 +67,7 @@ class SqliteStore:
             self._connections.close()
             raise
         dimensions = model[1] if model is not None else None
-        self._identity = Identity(self._secret())
+        self.identity = self._identity = Identity(self._secret())
         self._cache = Cache(settings, model)
         self.index = SqliteVectorIndex(
             self._connections,

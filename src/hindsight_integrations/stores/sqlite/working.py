@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from hindsight_integrations.ports import Deadline, LoggedTurn
 from hindsight_integrations.records import Scope
@@ -113,6 +114,13 @@ class SqliteWorkingMemory:
                     f"DELETE FROM working WHERE scope = ({_SCOPE}) AND {named}",
                     [self._identity.scope(scope), *values],
                 )
+
+    def health(self, deadline: Deadline) -> Mapping[str, Any]:
+        with self._connections.reading(deadline):
+            return {"kind": "sqlite"}
+
+    def close(self) -> None:
+        """Nothing: the file is closed with its records."""
 
     def _number(self, db: sqlite3.Connection, scope: Scope) -> int:
         """The scope's number; a user who is new here gets a row."""

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from hindsight_integrations.ports import Deadline, LoggedTurn
 from hindsight_integrations.records import Scope
@@ -109,6 +110,13 @@ class InMemoryWorkingMemory:
                     n: turn for n, turn in self._desks[key].turns.items() if turn.id not in gone
                 }
                 self._desks[key].turns = kept
+
+    def health(self, deadline: Deadline) -> Mapping[str, Any]:
+        deadline.check()
+        return {"kind": "memory"}
+
+    def close(self) -> None:
+        """Nothing."""
 
 
 def _session(scope: Scope) -> Session:
