@@ -6,6 +6,7 @@ from pathlib import Path
 # Test files are imported by their path, so their folder is not searched for modules by itself.
 sys.path.append(str(Path(__file__).parent))
 
+from schemas import emptying, migrated, schema_url
 from servers import postgres_url, redis_url
 
-__all__ = ["postgres_url", "redis_url"]
+__all__ = ["emptying", "migrated", "postgres_url", "redis_url", "schema_url"]

@@ -35,8 +35,12 @@ def own_loop() -> Iterator[None]:
 
 @pytest.mark.parametrize("block", blocks())
 @pytest.mark.usefixtures("own_loop")
-def test_a_block_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_block_runs(
+    block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
     monkeypatch.chdir(tmp_path)
+    if server := re.search(r'postgresql://[^"…]+', block):
+        block = block.replace(server[0], request.getfixturevalue("schema_url"))
     names: dict[str, object] = {}
     if "langchain" in block or "langgraph" in block:
         pytest.importorskip("langchain", reason="the extra langchain is not installed")

@@ -28,6 +28,7 @@ NEEDED = [
     ("models.langchain", "langchain", ("langchain_core", "langgraph"), None),
     ("models.llamaindex", "llamaindex", ("llama_index",), None),
     ("models.statements", "langchain", ("pydantic",), None),
+    ("stores.postgres", "postgres", ("psycopg",), "a postgresql: URL"),
     ("stores.redis.clients", "redis", ("redis",), "working memory on Redis"),
     ("stores.redis.failures", "redis", ("redis",), "working memory on Redis"),
     ("surfaces.cli", "cli", ("typer", "rich"), "the command line"),
@@ -66,3 +67,28 @@ def test_every_module_that_may_lack_something_is_in_the_table() -> None:
         if "\n    raise MissingExtra(" in file.read_text(encoding="utf-8")
     }
     assert raising == {module for module, *_ in NEEDED}
+
+
+SERVER = """
+import sys
+sys.modules["psycopg"] = None
+import hindsight_integrations
+try:
+    hindsight_integrations.Hindsight.open("postgresql://alice:hunter2@host/memory")
+except hindsight_integrations.MissingExtra as error:
+    print(error.extra, "|", error)
+"""
+
+
+def test_a_server_without_its_driver_names_the_extra() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", SERVER],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    assert ran.stdout == (
+        "postgres | a postgresql: URL needs the extra 'postgres': "
+        "pip install 'hindsight-integrations[postgres]'\n"
+    )

@@ -9,13 +9,11 @@ import pytest
 
 from hindsight_integrations import ConfigurationError, Hindsight
 from hindsight_integrations.models.hashing import HashingEncoder
-from hindsight_integrations.wiring import Place, place
+from hindsight_integrations.wiring import FilePlace, place
 from leaks import shown
 
 SECRET = "hunter2"
 SERVERS = [
-    f"postgresql://alice:{SECRET}@localhost/memory",
-    f"postgres://alice:{SECRET}@localhost/memory",
     f"redis://:{SECRET}@localhost:6379/0",
     f"qdrant://{SECRET}@host:6333",
     f"mysql+pymysql://alice:{SECRET}@host/db?password={SECRET}",
@@ -89,14 +87,15 @@ def test_the_place_is_named_exactly_once(given: dict[str, Any]) -> None:
     ],
 )
 def test_urls_name_files(url: str, path: str, read_only: bool) -> None:
-    assert place(url) == Place(path, read_only)
+    assert place(url) == FilePlace(path, read_only)
 
 
 def test_a_relative_url_is_about_the_present_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert place("sqlite:///notes/m.db").path == str(tmp_path / "notes" / "m.db")
+    where = place("sqlite:///notes/m.db")
+    assert where == FilePlace(str(tmp_path / "notes" / "m.db"), read_only=False)
 
 
 @pytest.mark.parametrize("name", ["a b.db", "a#b.db", "记忆.db", "a'b.db", "a%41.db"])

@@ -46,6 +46,7 @@ from hindsight_integrations.user_items import Tidying, UserItems
 from hindsight_integrations.user_memory import UserMemory
 from hindsight_integrations.validation import choice, identifier
 from hindsight_integrations.wiring import (
+    Opening,
     catalogue,
     close_all,
     close_store,
@@ -95,7 +96,8 @@ class Hindsight:
         clock: Clock | None = None,
         migrate: bool = True,
     ) -> Hindsight:
-        """Open the memory at ``url``: ``sqlite:///memory.db``, or ``sqlite:///:memory:`` for tests.
+        """Open the memory at ``url``: ``sqlite:///memory.db``, ``sqlite:///:memory:`` for tests,
+        or a server, ``postgresql://user:password@host/database`` (the extra ``postgres``).
 
         Without an ``embedder`` the bundled one is used; without its package recall goes by
         words alone. ``working`` is a ``redis://`` URL or a redis client, which then keeps the
@@ -120,7 +122,7 @@ class Hindsight:
         encoder = CheckedEncoder(embedder) if embedder is not None else _bundled()
         model = None if encoder is None else (encoder.model_id, encoder.dimensions)
         where = place(url or records or "")
-        store = open_store(where, settings, clock, model, migrate=migrate)
+        store = open_store(where, Opening(settings, clock, model, migrate))
         windows = working_beside(store, working, settings.working)
         lanes = Lanes(settings.runtime)
         core = Core(
@@ -133,7 +135,7 @@ class Hindsight:
             extractor=extractor or RuleExtractor(known),
             rules=RuleExtractor(known),
             settings=settings,
-            clock=clock,
+            clock=store.clock,
             new_id=new_id,
             ask=lanes.ask,
             touches=Touches(settings.runtime.touches),

@@ -4,49 +4,206 @@ from __future__ import annotations
 
 import os
 import threading
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.language.catalogue import Catalogue, builtin, parse
-from hindsight_integrations.ports import Clock, Deadline, WorkingMemory
-from hindsight_integrations.settings import Settings, WorkingSettings
+from hindsight_integrations.ports import (
+    Clock,
+    Deadline,
+    RecordStore,
+    Vector,
+    VectorIndex,
+    WorkingMemory,
+    system_clock,
+)
+from hindsight_integrations.settings import Settings, StoreSettings, WorkingSettings
+from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.stores.sqlite import SqliteStore
+from hindsight_integrations.stores.sqlite.reembed import SqliteReembedding
+
+if TYPE_CHECKING:
+    from hindsight_integrations.stores.postgres.address import Address
 
 _REDIS = "redis://host:6379/0, rediss://… or unix:///path/of.sock"
-_KNOWN = "sqlite:///file.db, sqlite:////absolute/file.db or sqlite:///:memory:"
+_FILES = "sqlite:///file.db, sqlite:////absolute/file.db or sqlite:///:memory:"
+_KNOWN = f"{_FILES}, or postgresql://user:password@host/database"
+
+Model = tuple[str, int] | None
+
+
+class Store(RecordStore, Protocol):
+    """What a URL opens: the records, with a vector index and a window of its own."""
+
+    @property
+    def clock(self) -> Clock:
+        """The clock that everything about this memory is dated by."""
+        ...
+
+    @property
+    def identity(self) -> Identity:
+        """The keyed hashes that stand for users, for whatever is kept beside the store."""
+        ...
+
+    @property
+    def index(self) -> VectorIndex: ...
+
+    @property
+    def working(self) -> WorkingMemory: ...
+
+    def serves(self, clock: Clock, model: Model) -> bool:
+        """Whether another opening of the same place with these can share this store."""
+        ...
+
+
+class Reembedding(Protocol):
+    """The work of giving a store another model's vectors, in steps that may be interrupted."""
+
+    def begin(self) -> tuple[int, int]: ...
+
+    def missing(self, limit: int) -> list[tuple[int, str]]: ...
+
+    def keep(self, rows: Sequence[int], vectors: Vector) -> None: ...
+
+    def exchange(self) -> bool: ...
+
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where an embedded store lives."""
+class Opening:
+    """With what a store is opened."""
+
+    settings: Settings
+    clock: Clock
+    model: Model
+    migrate: bool
+
+    @property
+    def common(self) -> dict[str, Any]:
+        """What every kind of store is given."""
+        return {
+            "clock": self.clock,
+            "settings": self.settings.store,
+            "model": self.model,
+            "postings": self.settings.routes.postings,
+            "ttl_seconds": self.settings.working.ttl_seconds,
+            "migrate": self.migrate,
+        }
+
+
+class Place(Protocol):
+    """Where a store lives. Equal places are shared in a process."""
+
+    def __hash__(self) -> int: ...
+
+    def open(self, opening: Opening) -> Store: ...
+
+    def shared(self) -> bool:
+        """Whether a second opening can be the same store."""
+        ...
+
+    def there(self) -> bool:
+        """Whether what was opened before is still there."""
+        ...
+
+    def reembedding(self, model: tuple[str, int]) -> Reembedding:
+        """Begin to move what is kept there to another model, after the checks of opening."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FilePlace:
+    """A file of the embedded store, or ``:memory:``."""
 
     path: str
     read_only: bool
 
+    def open(self, opening: Opening) -> Store:
+        return SqliteStore(self.path, read_only=self.read_only, **opening.common)
+
+    def shared(self) -> bool:
+        return self.path != ":memory:"
+
+    def there(self) -> bool:
+        return Path(self.path).exists()
+
+    def reembedding(self, model: tuple[str, int]) -> Reembedding:
+        if not self.shared() or self.read_only:
+            raise ConfigurationError("it cannot be re-embedded: name a file that can be written")
+        SqliteStore(self.path, clock=system_clock).close()  # checks that it is ours, and migrates
+        return SqliteReembedding(self.path, model, busy_seconds=StoreSettings().busy_seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerPlace:
+    """A schema on a PostgreSQL server. ``key`` tells places apart; it may hold a password."""
+
+    key: tuple[object, ...] = field(repr=False)
+    address: Address = field(compare=False)
+
+    def open(self, opening: Opening) -> Store:
+        from hindsight_integrations.stores.postgres import PostgresStore  # noqa: PLC0415
+
+        return PostgresStore(self.address, **opening.common)
+
+    def shared(self) -> bool:
+        return True
+
+    def there(self) -> bool:
+        return True
+
+    def reembedding(self, model: tuple[str, int]) -> Reembedding:
+        from hindsight_integrations.stores.postgres.reembed import (  # noqa: PLC0415
+            PostgresReembedding,
+        )
+
+        return PostgresReembedding(self.address, model)
+
 
 def place(url: str) -> Place:
-    """The file an ``sqlite:`` URL names. ``?mode=ro`` opens it for reading.
-
-    Messages hold no more of a URL than its scheme: the rest may be a password.
-    """
+    """The place that a URL names. Messages hold no more of it than its scheme: the rest may be a password."""
     if not isinstance(url, str):
         raise ConfigurationError(f"the URL must be a string, not a {type(url).__name__}: {_KNOWN}")
-    parts = _split(url)
-    if parts.scheme != "sqlite":
+    kind = _KINDS.get(_split(url).scheme)
+    if kind is None:
         raise ConfigurationError(f"{_hidden(url)} is no store this version opens: use {_KNOWN}")
+    return kind(url)
+
+
+def _server(url: str) -> ServerPlace:
+    """A server; its driver is loaded now and not before (``MissingExtra`` if there is none)."""
+    from hindsight_integrations.stores.postgres.address import address  # noqa: PLC0415
+
+    found = address(url)
+    return ServerPlace(found.key, found)
+
+
+def _file(url: str) -> FilePlace:
+    """The file an ``sqlite:`` URL names. ``?mode=ro`` opens it for reading."""
+    parts = _split(url)
     if parts.netloc and parts.netloc != ":memory:":
-        raise ConfigurationError(f"{_hidden(url)} needs three slashes: use {_KNOWN}")
+        raise ConfigurationError(f"{_hidden(url)} needs three slashes: use {_FILES}")
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     mode = options.pop("mode", "rw")
     if options or mode not in ("rw", "ro"):
         raise ConfigurationError(f"{_hidden(url)} knows no option but ?mode=rw and ?mode=ro")
     name = unquote(parts.netloc or parts.path.removeprefix("/"))
     if not _possible(name):
-        raise ConfigurationError(f"{_hidden(url)} names no file: use {_KNOWN}")
-    return Place(name if name == ":memory:" else os.path.abspath(name), mode == "ro")  # noqa: PTH100
+        raise ConfigurationError(f"{_hidden(url)} names no file: use {_FILES}")
+    return FilePlace(name if name == ":memory:" else os.path.abspath(name), mode == "ro")  # noqa: PTH100
+
+
+#: What the schemes of URLs stand for.
+_KINDS: Mapping[str, Callable[[str], Place]] = {
+    "sqlite": _file,
+    "postgresql": _server,
+    "postgres": _server,
+}
 
 
 def _split(url: str) -> SplitResult:
@@ -89,7 +246,7 @@ def with_many(settings: Settings, known: Catalogue) -> Settings:
     return replace(settings, subjects=subjects)
 
 
-def working_beside(store: SqliteStore, given: Any, settings: WorkingSettings) -> WorkingMemory:
+def working_beside(store: Store, given: Any, settings: WorkingSettings) -> WorkingMemory:
     """Where the sessions' windows are: in the store, on the Redis server of a URL, or behind a client.
 
     Raises :class:`ConfigurationError` for what names neither, :class:`Unavailable` if the
@@ -105,7 +262,7 @@ def working_beside(store: SqliteStore, given: Any, settings: WorkingSettings) ->
         raise
 
 
-def _on_redis(given: Any, store: SqliteStore, settings: WorkingSettings) -> WorkingMemory:
+def _on_redis(given: Any, store: Store, settings: WorkingSettings) -> WorkingMemory:
     by_url = isinstance(given, str)
     if by_url and given.split(":", 1)[0] not in ("redis", "rediss", "unix"):
         raise ConfigurationError(
@@ -131,41 +288,26 @@ def _on_redis(given: Any, store: SqliteStore, settings: WorkingSettings) -> Work
 
 
 #: The store that each place is shared through, and how many use a shared store.
-_stores: dict[Place, SqliteStore] = {}
-_users: dict[SqliteStore, int] = {}
+_stores: dict[Place, Store] = {}
+_users: dict[Store, int] = {}
 _guard = threading.Lock()
 
 
-def open_store(
-    where: Place, settings: Settings, clock: Clock, model: tuple[str, int] | None, *, migrate: bool
-) -> SqliteStore:
-    """Open a store; the same file opened again in this process shares one."""
-
-    def fresh() -> SqliteStore:
-        return SqliteStore(
-            where.path,
-            clock=clock,
-            settings=settings.store,
-            model=model,
-            postings=settings.routes.postings,
-            ttl_seconds=settings.working.ttl_seconds,
-            migrate=migrate,
-            read_only=where.read_only,
-        )
-
-    if where.path == ":memory:":
-        return fresh()
+def open_store(where: Place, opening: Opening) -> Store:
+    """Open a store; the same place opened again in this process shares one."""
+    if not where.shared():
+        return where.open(opening)
     with _guard:
         store = _stores.get(where)
-        if store is None or not Path(where.path).exists():
-            store = _stores[where] = fresh()
-        elif not store.serves(clock, model):
-            return fresh()
+        if store is None or not where.there():
+            store = _stores[where] = where.open(opening)
+        elif not store.serves(opening.clock, opening.model):
+            return where.open(opening)
         _users[store] = _users.get(store, 0) + 1
         return store
 
 
-def close_store(store: SqliteStore) -> None:
+def close_store(store: Store) -> None:
     """Give a store back; the last one to do so closes it."""
     with _guard:
         left = _users.pop(store, 1) - 1

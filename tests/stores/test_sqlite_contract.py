@@ -41,7 +41,7 @@ class TestSqliteRecords(RecordStoreContract):
         if store.path == ":memory:":
             pytest.skip("an in-memory store does not outlive its closing")
         store.close()
-        return SqliteStore(store.path, clock=store._clock, model=MODEL)
+        return SqliteStore(store.path, clock=store.clock, model=MODEL)
 
 
 class TestSqliteIndex(VectorIndexContract):

@@ -115,9 +115,10 @@ def _memory(
 
 def _for_reading(url: str) -> str:
     """Questions write nothing; above all, a mistyped name must not make a new, empty file."""
-    if not url.startswith("sqlite:") or url.endswith(":memory:") or "?" in url:
+    known = url.startswith(("sqlite:", "postgresql:", "postgres:"))
+    if not known or url.endswith(":memory:") or "mode=" in url:
         return url
-    return f"{url}?mode=ro"
+    return f"{url}{'&' if '?' in url else '?'}mode=ro"
 
 
 @contextmanager

@@ -24,8 +24,8 @@ from hindsight_integrations.stores.mapping import (
     micros,
 )
 from hindsight_integrations.stores.resident.cache import Cache, Resident
-from hindsight_integrations.stores.resident.vectors import best
-from hindsight_integrations.stores.resident.words import Statistics, ranked
+from hindsight_integrations.stores.resident.search import beside, by_words
+from hindsight_integrations.stores.resident.words import Statistics
 from hindsight_integrations.stores.sqlite import postings
 from hindsight_integrations.stores.sqlite.rows import (
     ALIVE,
@@ -136,27 +136,25 @@ class SqliteReader:
         if not terms or not self._number:
             return []
         resident = self._resident()
-        columns = resident.columns
-        statistics = Statistics(self._records, self._words)
         found = postings.find(self._db, self._number, list(dict.fromkeys(terms)))
         allowed = allowed_sequences(self._db, self._number, where, self.now)
-        with resident.guard:
-            scores = ranked(found, columns, statistics, postings=self._postings)
-            held = np.flatnonzero(columns.mask(where, allowed, self.now) & (scores > 0))
-            places, values = best(held, scores[held], limit)
-        ids = columns.ids
-        return [Hit(ids[p], s) for p, s in zip(places.tolist(), values.tolist(), strict=True)]
+        return by_words(
+            resident,
+            found,
+            where,
+            allowed,
+            self.now,
+            statistics=Statistics(self._records, self._words),
+            postings=self._postings,
+            limit=limit,
+        )
 
     def beside(self, ids: Sequence[str], where: Where, *, reach: int) -> list[str]:
         if not self._number or not ids:
             return []
         resident = self._resident()
-        columns = resident.columns
         allowed = allowed_sequences(self._db, self._number, where, self.now)
-        with resident.guard:
-            mask = columns.mask(where, allowed, self.now)
-            places = columns.beside(columns.places_of(ids), mask, reach)
-        return [columns.ids[place] for place in places.tolist()]
+        return beside(resident, ids, where, allowed, self.now, reach=reach)
 
     def _resident(self) -> Resident:
         """The user in memory, as of this transaction."""

@@ -16,7 +16,7 @@ _STEP = 120.0
 _INDEXED = "(type <> 'item' OR length > 0)"
 
 
-class Reembedding:
+class SqliteReembedding:
     """The work of one re-embedding, in steps that may be interrupted and taken up again."""
 
     def __init__(self, path: str, model: tuple[str, int], *, busy_seconds: float) -> None:

@@ -51,7 +51,7 @@ class SqliteStore:
     ) -> None:
         settings = settings or StoreSettings()
         self.path = os.fspath(path)
-        self._clock = clock
+        self.clock = clock
         self._model = model
         self._postings = postings
         self._rewritten_up_to = settings.rewritten_up_to
@@ -120,7 +120,7 @@ class SqliteStore:
             yield SqliteReader(
                 db,
                 scope,
-                self._clock(),
+                self.clock(),
                 identity=self._identity,
                 cache=self._cache,
                 postings=self._postings,
@@ -132,7 +132,7 @@ class SqliteStore:
             writer = SqliteWriter(
                 db,
                 scope,
-                self._clock(),
+                self.clock(),
                 identity=self._identity,
                 cache=self._cache,
                 postings=self._postings,
@@ -169,7 +169,7 @@ class SqliteStore:
             rows = db.execute(
                 "SELECT s.user, count(*) FROM scopes AS s JOIN records AS r ON r.scope = s.scope "
                 "WHERE s.tenant = ? AND r.expires_at <= ? GROUP BY s.scope ORDER BY s.user",
-                (tenant, micros(self._clock())),
+                (tenant, micros(self.clock())),
             )
             return dict(rows.fetchall())
 
@@ -210,7 +210,7 @@ class SqliteStore:
 
     def serves(self, clock: Clock, model: tuple[str, int] | None) -> bool:
         """Whether another opening of the same file with these can share this store."""
-        return clock is self._clock and model == self._model
+        return clock is self.clock and model == self._model
 
     def close(self) -> None:
         self._connections.close()

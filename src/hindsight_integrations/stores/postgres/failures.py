@@ -1,0 +1,81 @@
+"""Turns psycopg's errors into this package's, once and by their SQLSTATE; it knows no table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import psycopg
+
+from hindsight_integrations.errors import (
+    ConfigurationError,
+    Conflict,
+    DeadlineExceeded,
+    HindsightError,
+    ReadOnly,
+    StoreError,
+    Unavailable,
+)
+
+Meaning = tuple[type[HindsightError], str]
+_GONE: Meaning = (Unavailable, "cannot be reached")
+_RACE: Meaning = (Conflict, "had another write in between")
+_MISSING: Meaning = (
+    ConfigurationError,
+    "holds no memory there: name the right schema, or open it once with migrate=True",
+)
+_PREPARED: Meaning = (
+    ConfigurationError,
+    "is behind a pooler that cannot prepare statements: add ?prepare=off to the URL",
+)
+_RIGHTS: Meaning = (ConfigurationError, "refuses this role a right that it needs")
+_LOGIN: Meaning = (ConfigurationError, "refuses the login: check user, password and database")
+_OTHER: Meaning = (StoreError, "failed")
+_MEANINGS: Mapping[str, Meaning] = {
+    "57014": (DeadlineExceeded, "was too slow: the call was rolled back"),
+    "25P03": (DeadlineExceeded, "ended a transaction that stood still"),
+    "55P03": (Unavailable, "is busy: another write holds the lock"),
+    "40001": _RACE,
+    "40P01": _RACE,
+    # Only this constraint breaks by a race; another one would be broken again.
+    "23505": (Conflict, "has another record there already"),
+    "25006": (ReadOnly, "is open for reading only"),
+    "42501": _RIGHTS,
+    "3D000": (ConfigurationError, "has no such database: create it first"),
+    "3F000": _MISSING,
+    "42P01": _MISSING,
+    "26000": _PREPARED,
+    "42P05": _PREPARED,
+}
+#: The first two characters are the class.
+_CLASSES: Mapping[str, Meaning] = {
+    "08": _GONE,
+    "57": _GONE,
+    "53": (Unavailable, "has no room: connections, memory or disk are used up"),
+    "58": (Unavailable, "has trouble with its disk"),
+    "28": _LOGIN,
+    "XX": (StoreError, "is damaged: look into its log, restore it from a backup"),
+}
+
+
+def translated(error: psycopg.Error, where: str) -> HindsightError:
+    """The error of our tree; the message names the place, the code and the remedy, no content."""
+    state = error.sqlstate
+    if state is None:  # the connection broke before the server could say why
+        unreached = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+        kind, meaning = _GONE if unreached else _OTHER
+        return kind(f"{where} {meaning} ({type(error).__name__})")
+    kind, meaning = _MEANINGS.get(state) or _CLASSES.get(state[:2], _OTHER)
+    return kind(f"{where} {meaning} (SQLSTATE {state})")
+
+
+@contextmanager
+def translating(where: str) -> Iterator[None]:
+    """Within the block, errors of psycopg leave as errors of our tree.
+
+    Without their cause: a server's message may quote a row.
+    """
+    try:
+        yield
+    except psycopg.Error as error:
+        raise translated(error, where) from None

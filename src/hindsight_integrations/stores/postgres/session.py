@@ -1,0 +1,110 @@
+"""One transaction on one connection: its beginning in one round trip, its statements within the deadline; it knows no table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+
+from hindsight_integrations.ports import Deadline
+
+Row = tuple[Any, ...]
+#: The longest time a server takes for a time-out, in milliseconds.
+_LONGEST = 2**31 - 1
+#: A statement may run out the time that was set; it is set anew when so much of it is left.
+_STALE = 0.5
+
+
+def beginning(mode: str, schema: str, deadline: Deadline, first: str) -> str:
+    """One script, so one round trip: begin, this transaction's settings, and ``first``.
+
+    Settings hold for the transaction only, so a pooler may give each one another server process.
+    """
+    return (
+        f"BEGIN {mode}; SELECT set_config('search_path', '{schema}', true), "
+        f"set_config('statement_timeout', '{_left(deadline)}', true); {first}"
+    )
+
+
+def _left(deadline: Deadline) -> int:
+    return max(1, min(_LONGEST, int(deadline.remaining * 1000)))
+
+
+class Session:
+    """A transaction that was begun by a script of :func:`beginning`."""
+
+    def __init__(
+        self, connection: psycopg.Connection[Any], deadline: Deadline, script: str
+    ) -> None:
+        self.connection = connection
+        self._deadline = deadline
+        self._granted = deadline.remaining
+        #: When it was asked to begin, by this machine's clock, in microseconds since 1970.
+        self.asked = time.time_ns() // 1000
+        self.first = self.script(script)
+
+    def within(self, first: str) -> Session:
+        """This transaction again, with the rows of another first statement."""
+        if first:
+            self.asked = time.time_ns() // 1000
+            self.first = self.script(first)
+        return self
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        """What a statement finds."""
+        return self._run(sql, values).fetchall()
+
+    def row(self, sql: str, values: Sequence[Any] = ()) -> Row | None:
+        return self._run(sql, values).fetchone()
+
+    def run(self, sql: str, values: Sequence[Any] = ()) -> int:
+        """Run a statement; answers how many rows it touched."""
+        return self._run(sql, values).rowcount
+
+    def many(self, sql: str, values: Sequence[Sequence[Any]]) -> None:
+        """Run a statement for each of many rows, in one round trip."""
+        self._in_time()
+        with self.connection.cursor() as cursor:
+            cursor.executemany(sql, values)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Statements inside the block go in one round trip; none of them answers rows."""
+        with self.connection.pipeline():
+            yield
+
+    def commit(self) -> None:
+        self.connection.execute("COMMIT", prepare=False)
+
+    def _run(self, sql: str, values: Sequence[Any]) -> psycopg.Cursor[Any]:
+        self._in_time()
+        return self.connection.execute(sql, values, binary=True)
+
+    def script(self, script: str) -> list[Row]:
+        """Run statements without values; answers the rows of the last one."""
+        cursor = self.connection.cursor()
+        cursor.execute(script, prepare=False)
+        while cursor.nextset():
+            pass
+        return cursor.fetchall() if cursor.description else []
+
+    def _in_time(self) -> None:
+        """See that what runs now cannot run far beyond the deadline."""
+        self._deadline.check()
+        if self._deadline.remaining < _STALE * self._granted:
+            self._granted = self._deadline.remaining
+            self.connection.execute(
+                f"SET LOCAL statement_timeout = {_left(self._deadline)}",
+                prepare=False,
+            )
+
+
+def lock(user: bytes) -> str:
+    """The statement that lets one writer of a user in at a time, until its transaction ends.
+
+    Two users whose digests begin alike only wait for each other.
+    """
+    return f"SELECT pg_advisory_xact_lock({int.from_bytes(user[:8], 'big', signed=True)})"
