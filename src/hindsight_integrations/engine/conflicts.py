@@ -27,13 +27,12 @@ def penalties(outlines: Outlines, moment: int | None, settings: ScoreSettings) -
     ``moment`` is the asked valid time (microseconds): what holds then is not in conflict.
     ``None`` asks for what was known at some time, and nothing of that was replaced yet.
     """
+    penalty: Column = outlines.doubted * settings.conflict_suspected
     replaced = outlines.statuses == _SUPERSEDED
-    if moment is None:
-        replaced = np.zeros_like(replaced)
-    else:
+    if moment is not None and replaced.any():
         replaced &= ~((outlines.valid_from <= moment) & (moment < outlines.valid_to))
-    doubt = np.where(outlines.doubted, settings.conflict_suspected, 0.0)
-    return np.where(replaced, settings.conflict_replaced, doubt)
+        penalty[replaced] = settings.conflict_replaced
+    return penalty
 
 
 def settle(outlines: Outlines, places: Iterable[int], where: Where) -> tuple[list[int], list[Left]]:

@@ -80,6 +80,8 @@ def without_question(
     if not query.rstrip().endswith(("?", "？")):
         return list(places), []
     asked = wording(query)
+    if asked not in outlines.said:
+        return list(places), []
     same = [n for n in places if outlines.said[n] == asked and outlines.types[n] == _UTTERANCE]
     left = [Left(outlines.ids[place], "conflicts", "it is the question itself") for place in same]
     return [place for place in places if place not in same], left
