@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
 from hindsight_integrations.answers import Left
 from hindsight_integrations.engine.funnel import may_answer
 from hindsight_integrations.engine.scoring import Column
