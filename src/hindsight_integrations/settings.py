@@ -95,6 +95,30 @@ class SubjectSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class LikenessSettings:
+    """When a statement says in other words what is known (REQUIREMENTS S3).
+
+    Cosines of the bundled encoder, chosen on half of ``benchmarks/data/likeness_*``; another
+    encoder's may lie elsewhere: run ``benchmarks/likeness.py`` with it. What people tell apart
+    exactly (numbers, names, opposites) is told apart whatever these say.
+    """
+
+    #: Two texts below this are not compared.
+    whole: float = 0.7
+    #: If one word stands in another's place: how near the two must be.
+    rest: float = 0.78
+    #: A text that is built otherwise and at least this near ...
+    reworded: float = 0.75
+    #: ... may leave words over that are this near.
+    rest_reworded: float = 0.4
+    #: How many of the nearest records a new one is compared with.
+    nearest: int = 5
+    #: A larger batch is an import: it is compared word by word only, since a search for each of its
+    #: claims would take longer than writing it.
+    batch: int = 50
+
+
+@dataclass(frozen=True, slots=True)
 class RouteSettings:
     """How wide each route of recall looks."""
 
@@ -296,6 +320,7 @@ class Settings:
     confidence: ConfidenceSettings = field(default_factory=ConfidenceSettings)
     importance: ImportanceSettings = field(default_factory=ImportanceSettings)
     subjects: SubjectSettings = field(default_factory=SubjectSettings)
+    likeness: LikenessSettings = field(default_factory=LikenessSettings)
     routes: RouteSettings = field(default_factory=RouteSettings)
     context: ContextSettings = field(default_factory=ContextSettings)
     score: ScoreSettings = field(default_factory=ScoreSettings)

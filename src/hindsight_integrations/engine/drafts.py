@@ -25,12 +25,22 @@ _BATCH = 256
 
 
 @dataclass(frozen=True, slots=True)
+class Restated:
+    """A record that a claim says again in other words, as it was worded then, and why it is the same."""
+
+    id: str
+    worded: bytes
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A claim with what it takes a model to know: made before the transaction, used in it."""
 
     claim: Claim
     vector: Vector | None
     terms: tuple[str, ...] = field(repr=False)
+    restates: Restated | None = None
 
 
 def draft(core: Core, claims: Sequence[Claim]) -> list[Draft]:

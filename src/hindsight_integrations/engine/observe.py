@@ -14,6 +14,7 @@ from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, worded
 from hindsight_integrations.engine.pointing import mention
 from hindsight_integrations.engine.remember import decided, write
+from hindsight_integrations.engine.restating import compared
 from hindsight_integrations.engine.unsaying import asked, unsay
 from hindsight_integrations.engine.withholding import Cleaned, clean_turns
 from hindsight_integrations.errors import HindsightError, ModelError, StoreError
@@ -65,6 +66,9 @@ def observe(
             fresh.setdefault(id, turn)
     degraded: list[str] = []
     read = _read(core, earlier, list(fresh.items()), tz=tz, deadline=deadline, degraded=degraded)
+    read = [
+        replace(item, drafts=tuple(compared(core, scope, item.drafts, deadline))) for item in read
+    ]
     read = [_marked(item, hidden.get(item.id)) for item in read]
     core.secrets.update(kind for id in fresh if id in hidden for kind in hidden[id].secrets)
     show = [id for id, _ in named] if shown else []

@@ -12,6 +12,7 @@ from hindsight_integrations.engine.aliases import moved, name_of, under_name
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, entry, record
 from hindsight_integrations.engine.echoes import echoes
+from hindsight_integrations.engine.restating import compared, may_be
 from hindsight_integrations.engine.supersede import (
     Reason,
     decide,
@@ -21,6 +22,7 @@ from hindsight_integrations.engine.supersede import (
     replaced_by,
     semantic,
     value_of,
+    wording,
 )
 from hindsight_integrations.engine.withholding import blocked, clean_claims, told
 from hindsight_integrations.errors import Conflict
@@ -38,6 +40,7 @@ def remember(core: Core, scope: Scope, claims: Sequence[Claim], deadline: Deadli
     """Write the claims in order, all or none. Models are asked before the transaction, never in it."""
     cleaned = clean_claims(core, claims)
     drafts = draft(core, [item.claim for item in cleaned if item.claim is not None])
+    drafts = compared(core, scope, drafts, deadline)
     changes = iter(decided(core, scope, deadline, partial(write_all, core, scope, drafts)))
     return [blocked(item) if item.claim is None else told(next(changes), item) for item in cleaned]
 
@@ -90,12 +93,25 @@ def _place(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
         return _under_key(core, tx, new, drafted)
     if drafted.claim.replaces and new.subject_key is not None:
         return _instead(core, tx, new, drafted)
-    known = tx.same(new.subject_key, digest(new))
+    known, why = tx.same(new.subject_key, digest(new)), None
+    if known is None:
+        known, why = _restated(tx, drafted)
     if known is None:
         return Change(Action.ADDED, tx.put(entry(core, new, drafted)))
     kept = refreshed(known, new)
     tx.edit(kept)
-    return Change(Action.REFRESHED, kept)
+    return Change(Action.REFRESHED, kept, reason=why)
+
+
+def _restated(tx: RecordReader, drafted: Draft) -> tuple[Memory | None, str | None]:
+    """The record that the claim says again in other words, if it still stands as it was compared."""
+    found = drafted.restates
+    known = None if found is None else tx.get([found.id]).get(found.id)
+    if found is None or known is None or not may_be(known, drafted.claim):
+        return None, None
+    if wording(known.content) != found.worded:
+        return None, None
+    return known, f"a near-duplicate: {found.reason}"
 
 
 def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:

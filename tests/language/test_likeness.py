@@ -1,0 +1,102 @@
+"""Likeness of two texts: what says the same, and every way in which texts only look alike."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+
+import pytest
+
+from hindsight_integrations.language.likeness import Bounds, Likeness, alike, moves_with_time
+
+BOUNDS = Bounds(whole=0.7, rest=0.78, reworded=0.75, rest_reworded=0.4)
+
+
+def judged(one: str, other: str, *, cosine: float = 0.95, rest: float = 0.0) -> Likeness:
+    verdicts = {
+        alike(a, b, cosine, BOUNDS, lambda *_: rest) for a, b in ((one, other), (other, one))
+    }
+    (verdict,) = verdicts  # it is the same from both sides
+    return verdict
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("My mother lives with us", "My mom lives with us"),
+        ("On Sundays I cook dinner", "I cook dinner on Sundays"),
+        ("I hate olives", "I don't like olives"),
+        ("The meeting is at six", "The meeting is at 6"),
+        ("I need a quiet room", "I need a calm room"),
+        ("我不喜欢橄榄", "我讨厌橄榄"),
+        ("会议是六点", "会议是6点"),
+        ("周六我儿子踢足球", "我儿子周六踢足球"),
+        ("我妈跟我们住", "我妈妈跟我们住"),
+    ],
+)
+def test_other_words_for_the_same(one: str, other: str) -> None:
+    assert judged(one, other).same
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "reason"),
+    [
+        ("Ticket 48213 is open", "Ticket 48231 is open", "other numbers"),
+        ("Round 1 has number 2", "Round 2 has number 1", "other numbers"),
+        ("工单48213没处理", "工单48231没处理", "other numbers"),
+        ("押金是五百块", "押金是五千块", "other numbers"),
+        ("I like olives", "I don't like olives", "one of them denies it"),
+        ("我喜欢吃辣", "我不喜欢吃辣", "one of them denies it"),
+        ("We fly on Monday", "We fly on Tuesday", "another one of what is told apart"),
+        ("我要退款", "我要退货", "another one of what is told apart"),
+        ("The rent is 900 euros", "The rent is 900 dollars", "other numbers"),
+        ("我妹妹怕狗", "我弟弟怕狗", "another one of what is told apart"),
+        ("I met Tom there", "I met Tim there", "other names"),
+        ("I prefer tea to coffee", "I prefer coffee to tea", "the same words in other roles"),
+        ("The cat chased the dog", "The dog chased the cat", "the same words in other roles"),
+        ("我从成都搬到杭州", "我从杭州搬到成都", "the same words in other roles"),
+        ("猫追着狗跑", "狗追着猫跑", "the same words in other roles"),
+        ("Do you like tea", "I like tea", "one of them asks"),
+        ("I like hiking", "I like hiking with friends", "one of them says more"),
+        ("我周五有空", "我周五六点以后有空", "other numbers"),
+        ("小李要来", "小林要来", "one character apart"),
+    ],
+)
+def test_what_only_looks_alike(one: str, other: str, reason: str) -> None:
+    assert judged(one, other, rest=0.0) == Likeness(False, reason)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("I play the tuba", "I play the oboe"), ("我会吹口琴", "我会吹长笛")],
+)
+def test_one_word_in_anothers_place_is_judged_by_its_meaning(one: str, other: str) -> None:
+    assert judged(one, other, rest=0.78).same
+    assert not judged(one, other, rest=0.77).same
+
+
+def test_texts_that_are_far_apart_are_not_compared() -> None:
+    assert judged("I like tea", "I like tea", cosine=0.69).reason == "their meanings are apart"
+
+
+@pytest.mark.parametrize(
+    "text", ["Call the bank tomorrow", "We met last month", "明天去银行", "上个月见过面"]
+)
+def test_a_day_that_moves_with_the_speaker(text: str) -> None:
+    assert moves_with_time(text)
+
+
+@pytest.mark.parametrize("text", ["Call the bank on Friday", "周五去银行"])
+def test_a_day_that_does_not(text: str) -> None:
+    assert not moves_with_time(text)
+
+
+def test_the_tables_hold_both_languages() -> None:
+    tables = tomllib.loads(
+        resources.files("hindsight_integrations.language")
+        .joinpath("likeness.toml")
+        .read_text("utf-8")
+    )
+    for name in ("same", "apart", "turns", "light"):
+        chinese = sum("\u4e00" <= character <= "\u9fff" for character in tables[name])
+        assert chinese > 50, name
