@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hindsight_integrations.language.adverbs import BESIDE
 from hindsight_integrations.language.frames import Form, Frame, Frames, Sense
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Mode
 
 _HEAD = (
-    r"(?i)(?:(?P<adverb>(?:now|just|recently|currently|still|finally|actually|also|already|really|always|usually|mostly|only|both|officially"
+    rf"(?i)(?:(?P<adverb>(?:{BESIDE}|now|just|recently|currently|still|finally|actually|also|already|really|always|usually|mostly|only|both|officially"
     r"|permanently|temporarily|mainly|definitely|generally|normally|typically|often|absolutely|especially|particularly|totally|truly|since|then|instead|quite) )"
     r"|(?P<hedge>(?:probably|maybe|perhaps|possibly|apparently|supposedly|i think|may|might) )"
     r"|(?P<ends>no longer )|(?P<past>(?:used to|once|previously|formerly|originally) )"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 
+from hindsight_integrations.language.adverbs import BESIDE, ZH
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.kinds import Judge, judge_of
 
@@ -67,7 +68,7 @@ class Frames:
 
 
 ADVERBS = (
-    r"(?:(?:now|just|recently|currently|still|finally|actually|also|already|really|always|usually|mostly|only|both|officially|permanently|temporarily"
+    rf"(?:(?:{BESIDE}|now|just|recently|currently|still|finally|actually|also|already|really|always|usually|mostly|only|both|officially|permanently|temporarily"
     r"|mainly|definitely|generally|normally|typically|often|absolutely|simply|especially|particularly|very much|quite|totally|truly|even|since|then|instead) )*"
 )
 _IRREGULAR = {
@@ -211,9 +212,7 @@ def _en_pattern(phrase: str) -> str:
     return pattern if phrase.endswith("}") else rf"{pattern}(?=\W|$)"
 
 
-_ZH_TAIL = (
-    "(?:了|的|呢|啦|啊|呀|哦|吧)*(?:[一二两三四五六七八九十几半\\d]+多?(?:年|个?月|天|周)了?)?$"
-)
+_ZH_TAIL = f"(?:{ZH})?(?:了|的|呢|啦|啊|呀|哦|吧)*(?:[一二两三四五六七八九十几半\\d]+多?(?:年|个?月|天|周)了?)?(?:{ZH})?$"
 
 
 def _zh_pattern(phrase: str) -> str:

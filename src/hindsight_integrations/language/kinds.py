@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import company, diet, person, place
@@ -19,7 +20,7 @@ _PHONE = r"[+(]{0,2}\d[\d\s().-]{4,18}\d(?:\s*(?:ext|x|转)\.?\s*\d{1,5})?"
 _EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 
 _END = (
-    r"(?is)(?:[\s,]+(?:best|most|now|anymore|any more|again|these days|from now on|instead|at the moment|for now|too|as well"
+    rf"(?is)(?:[\s,]+(?:{AFTER}|best|most|anymore|any more|again|these days|from now on|instead|at the moment|for now|too|as well"
     r"|so much|a lot|very much|the most|more than anything|nowadays|please|thanks|though|actually|lately|right now|btw|by the way|if that helps)"
     r"|\s*(?:[.!;(（].*|[,，].*))+$"
 )
@@ -27,7 +28,7 @@ _ON = (
     r"(?is)\s+(?:because|since|but|so that|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so)\b"
     r"|in (?:the )?(?:morning|evening|afternoon)s?|every (?:day|morning|evening|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?).*$"
 )
-_ZH_END = "(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|这个|这件事)+$"
+_ZH_END = f"(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|这个|这件事|{ZH})+$"
 _ZH_ON = "(?:因为|但是?|不过|所以|，|。|；).*$"
 _POINTING = (
     r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both"

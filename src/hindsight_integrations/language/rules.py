@@ -149,7 +149,16 @@ _ENGLISH: _Rows = (
     ),
     (CONTACT, channel, rf"the best way to (?:contact|reach) me is (?:by |via |through )?{_WAY}{_WISH}"),
     (CONTACT, channel, rf"(?:please )?(?:only|always) {_ACT} me{_WISH}"),
-    (CONTACT, channel, rf"(?:you can|you may|feel free to|please|just) {_ACT} me (?:again|anytime|instead){_WISH}"),
+    (CONTACT, channel, rf"(?:you can|you may|feel free to|please|just) {_ACT} me (?:again|any ?time|instead){_WISH}"),
+    # What was refused is allowed: without more it is no request of the moment, as "call me now" is.
+    (
+        CONTACT,
+        channel,
+        (rf"(?:you can|you may|feel free to|it's (?:ok|okay|fine|alright|all right) (?:to|if you)|you're welcome to|it is (?:ok|okay|fine) to) {_ACT} me"
+        rf"(?: on the phone| by phone)?(?: now| if you (?:like|want|need to)| whenever you (?:like|want)| too)*{_WISH}"),
+    ),
+    (CONTACT, channel, rf"{_WAY} (?:is|are) (?:fine|ok|okay|alright|all right|welcome)(?: again| now| with me| for me)*{_WISH}"),
+    (CONTACT, channel, rf"i (?:don't|do not) mind (?:getting |receiving |your )?{_WAY}(?: now)?{_WISH}"),
 )  # fmt: skip
 
 _WO = "我们?"
@@ -219,7 +228,8 @@ _CHINESE: _Rows = (
     (CONTACT, channel, f"(?:有事|以后)(?:请|就|都|还是)*(?:给我)?[发打]{_ZH_WAY}(?:给我)?{_ZH_FINE}"),
     # 就好 says how it is done from now on; without it one mail is asked for.
     (CONTACT, channel, f"(?:给我)?[发打]{_ZH_WAY}(?:给我)?(?:就好|就行|就可以){_ZH_END}"),
-    (CONTACT, channel, f"{_ZH_YOU}(?:现在|以后)?可以再?(?:给我)?打{_ZH_WAY}(?:给我)?{_ZH_END}"),
+    (CONTACT, channel, f"(?:其实|现在|以后|{_ZH_YOU})*(?:又)?可以(?:再|重新)?(?:给我)?[打发]我?的?{_ZH_WAY}(?:给我|联系我|找我)?{_ZH_END}"),
+    (CONTACT, channel, f"(?:其实|现在|以后|{_ZH_YOU})*(?:给我)?[打发]?{_ZH_WAY}(?:给我|联系我?)?(?:也|都)?(?:行|可以|没问题|没关系|没事|OK|ok){_ZH_END}"),
 )  # fmt: skip
 
 

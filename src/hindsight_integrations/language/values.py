@@ -7,6 +7,7 @@ take the place of a right one.
 
 from __future__ import annotations
 
+from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.patterns import compiled
 
 MAX_WORDS = 6
@@ -17,14 +18,15 @@ _GOES_ON = (
     r"(?is)\s+(?:and(?!\s+(?!I\b)(?-i:[A-Z]))|but|because|since|so|where|which|who|when|while|with|for|near"
     r"|as|to|on|at|in|from|until|till|last|this|next|now|again|today|yesterday|recently|these|right now"
     r"|already|currently|though|after|before|about|full[- ]time|part[- ]time|anymore|any more|btw"
-    r"|please|instead|only|too|also|thanks|by the way|actually|permanently|lately"
+    rf"|please|instead|only|too|also|thanks|by the way|actually|permanently|{AFTER}"
     r"|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|some|many) (?:day|week|month|year|time)s?)\b.*$"
     r"|\s*[(（\ue000-\uf8ff].*$|(?<!\b[SM]t)(?<!\b[MD][rs])(?<!\bMrs)\s*[.!;](?:\s.*)?$"
 )
 _ZH_GOES_ON = (
     "(?:已经|快|有|差不多)*[一二两三四五六七八九十几半\\d]+多?(?:年|个?月|天|周|个?星期).*$"
     "|(?:因为|但|不过|所以|[和跟与](?=父|母|家|朋|老|我|女|男|室|同|妻|丈|孩)).*$"
-    "|(?:去了|来了|了|啦|呢|的|哦|喔|呀|啊|吧|而已|工作|生活|居住|定居|这边|那边|这里|那里)+$"
+    "|(?:去了|来了|了|啦|呢|的|哦|喔|呀|啊|吧|而已|工作|生活|居住|定居|这边|那边|这里|那里|"
+    f"{ZH})+$"
 )
 
 
