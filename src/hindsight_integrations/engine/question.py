@@ -83,6 +83,17 @@ class Question:
         tiers = self.where.tiers or tuple(Tier)
         return replace(self.where, tiers=tuple(tier for tier in tiers if tier is Tier.SEMANTIC))
 
+    def beside(self, cue: TimeCue, terms: tuple[str, ...], now: datetime) -> Question:
+        """The question with the time of an event that it names, and without the event's words.
+
+        Unless a fact is asked for, only what was said on that side answers.
+        """
+        aim = aimed(self.ask, cue) if self.subjects else NOW
+        where = answerable(self.ask, now, aim)
+        if not self.subjects:
+            where = replace(where, within=cue.window)
+        return replace(self, cue=cue, aim=aim, where=where, terms=terms or self.terms)
+
 
 def read(
     ask: Ask, vector: Vector | None, now: datetime, catalogue: Catalogue | None = None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from hindsight_integrations.answers import Left, Recall, Recollection, Trace
+from hindsight_integrations.engine.anchoring import anchored
 from hindsight_integrations.engine.conflicts import predecessor_id
 from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
@@ -50,6 +51,8 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
     vector = _query_vector(core, ask, found)
     with core.records.reading(scope, deadline) as reader:
         asked = read(ask, vector, reader.now, core.catalogue)
+        if not (asked.cue and asked.cue.clear) and (anchor := anchored(reader, ask)):
+            asked = asked.beside(anchor.cue, anchor.terms, reader.now)
         by_record(reader, asked, found, core.settings.routes, core.settings.context)
         by_meaning(core, scope, asked, found, deadline)
         judged = judge(reader.outline(found.ids), asked, found, core.settings)
