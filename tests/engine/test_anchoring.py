@@ -103,3 +103,21 @@ def test_the_question_itself_is_no_event(store: str) -> None:
         "What did I do before the concert in Leipzig?"
     }
     assert told_after == set(TOLD["en"][3:])
+
+
+@on_both_stores
+@pytest.mark.parametrize(
+    ("told_so", "question"),
+    [
+        (
+            "After the concert in Leipzig we ate soup",
+            "What did we eat after the concert in Leipzig?",
+        ),
+        ("看完音乐会以后我们喝了汤", "音乐会以后我们喝了什么？"),
+    ],
+)
+def test_what_tells_the_order_itself_answers(store: str, told_so: str, question: str) -> None:
+    memory = Scene(store).user(session="s1")
+    memory.observe([Turn(role=Role.USER, content=told_so, id="a", at=START)])
+    memory.observe([Turn(role=Role.USER, content="I bought a bicycle", id="b", at=LATER)])
+    assert memory.recall(question, at=LATER + timedelta(days=1))[0].memory.content == told_so

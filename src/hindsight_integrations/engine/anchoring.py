@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from hindsight_integrations.engine.question import Ask
 from hindsight_integrations.language.clauses import asks
-from hindsight_integrations.language.sequence import beside
+from hindsight_integrations.language.sequence import beside, says_order
 from hindsight_integrations.language.times import TimeCue
 from hindsight_integrations.language.tokens import query_terms
 from hindsight_integrations.ports import RecordReader
@@ -36,8 +36,8 @@ def anchored(reader: RecordReader, ask: Ask) -> Anchor | None:
         return None
     where = replace(ask.where, tiers=(Tier.EPISODIC,))
     event = _event(reader, wanted.terms, where)
-    if event is None:
-        return None
+    if event is None or says_order(event.content):
+        return None  # "after the concert we ate" answers in its own words
     at = event.happened_at
     window = Window(start=at + _INSTANT) if wanted.after else Window(end=at - _INSTANT)
     if not reader.latest(replace(where, within=window), limit=1):

@@ -61,6 +61,14 @@ def beside(question: str) -> Beside | None:
     return found if found is not None and found.terms else None
 
 
+def says_order(text: str) -> bool:
+    """Whether a telling has an order in its own words: "after the concert we went home"."""
+    return (
+        compiled(r"(?i)\b(?:before|after|since|prior to)\b|之前|以前|之后|以后|以来").search(text)
+        is not None
+    )
+
+
 def _english(text: str) -> Beside | None:
     ahead = compiled(_AHEAD).search(text) or not compiled(_PAST).search(text)
     if ahead or not asks(text):
