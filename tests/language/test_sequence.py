@@ -31,6 +31,12 @@ Where did I live before?
 What did I do before that?
 Where did Irina work before?
 I went home after the concert
+What did Melanie do after the road trip?
+How did I feel after the accident?
+Why did I move after the wedding?
+考试之后我为什么搬家？
+小李在音乐会之后去了哪里？
+事故之后我感觉怎么样？
 考试之前我应该做什么？
 我妹妹以前在哪个单位？
 我以前住在哪里？

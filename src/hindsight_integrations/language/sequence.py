@@ -1,7 +1,8 @@
 """Reads in a question what something came before or after: "what did I do before the concert?", 搬家之前我住在哪里？; it knows no memory.
 
-Only a question about the past asks for an order ("what should I do before the exam?" does not),
-and only where an event is named: a time is read by ``times``, an owner's "before" by ``aims``.
+Only a question about the user's own past asks for an order ("what should I do before the exam?" does
+not), and only where an event is named: a time is read by ``times``, an owner's "before" by ``aims``.
+How one felt and why is told together with the event, so such questions are left to the words.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Beside:
 
 
 _PAST = r"(?i)\b(?:did|was|were|had|happened|came|went|said|told|have (?:i|we)|has (?:he|she|my))\b"
-_AHEAD = r"(?i)\b(?:should|will|shall|would|can|could|need to|must|do i have to|going to)\b"
+_AHEAD = r"(?i)^\W*(?:how|why)\b(?! (?:many|much|long|often))|\b(?:should|will|shall|would|can|could|need to|must|do i have to|going to)\b"
 _SIDE = r"(?:(?P<before>(?:right |just |shortly |the (?:day|week) )?(?:before|prior to))|(?P<after>(?:right |just |shortly |soon |the (?:day|week) |ever )?(?:after|since|following)))"
 _EVENT = r"(?P<event>(?!(?:that|this|then|now|it|all|which|what|who)\b(?! \w))(?:(?:i|we|my|our|he|she|they|his|her|their|the|that|this|a|an)\b|[a-z]+ing\b|(?-i:[A-Z])).+?)"
 #: "Look after", "named after" are verbs of their own.
@@ -49,7 +50,9 @@ _CHINESE = (
     f"^(?P<rest>我们?|他们?|她们?)(?:在|自从?)?(?P<event>[^，。？?,]{{2,24}}?){_ZH_SIDE}(?P<more>.+)$",
 )
 _ZH_PAST = "了|过|什么|哪|谁|多少|怎么"
-_ZH_AHEAD = "应该|需要|要不要|打算|可以|能不能|必须|会不会|该"
+#: Of others nobody tells as it happens.
+_OWN = r"(?i)\b(?:i|we|my|our|me|us|happened)\b"
+_ZH_AHEAD = "为什么|为何|怎么样|感觉|应该|需要|要不要|打算|可以|能不能|必须|会不会|该"
 
 
 def beside(question: str) -> Beside | None:
@@ -71,7 +74,7 @@ def says_order(text: str) -> bool:
 
 def _english(text: str) -> Beside | None:
     ahead = compiled(_AHEAD).search(text) or not compiled(_PAST).search(text)
-    if ahead or not asks(text):
+    if ahead or not asks(text) or not compiled(_OWN).search(text):
         return None
     for pattern in _ENGLISH:
         if found := compiled(pattern).match(text):
@@ -81,6 +84,8 @@ def _english(text: str) -> Beside | None:
 
 def _chinese(text: str) -> Beside | None:
     if compiled(_ZH_AHEAD).search(text) or not compiled(_ZH_PAST).search(text):
+        return None
+    if any((one.owner or "").startswith("person.") for one in owners.chinese(text)):
         return None
     for pattern in _CHINESE:
         found = compiled(pattern).match(text)
