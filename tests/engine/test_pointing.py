@@ -22,6 +22,18 @@ from scene import Scene
             "what was in that order 90155?",
         ),
         (["订单号是88213，买的台灯", "还有一个订单90155，是椅子"], "那个订单买了什么？", "订单90155买了什么？"),
+        (
+            ["The lamp comes from 14 Crown Street", "Send the chair to 22 Mill Lane please"],
+            "what goes to that address?",
+            "what goes to that address 22 Mill Lane?",
+        ),
+        (
+            ["I returned the iPhone 15 Pro", "Then I bought the Galaxy S24 Ultra"],
+            "what did I do with that phone?",
+            "what did I do with that phone Galaxy S24 Ultra?",
+        ),
+        (["台灯寄到建国路88号", "椅子寄到世纪大道100号"], "那个地址收什么？", "那个地址（世纪大道100号）收什么？"),
+        (["我退了小米14", "后来买了华为Mate60Pro"], "那款手机怎么样？", "那款手机（华为Mate60Pro）怎么样？"),
     ],
 )  # fmt: skip
 def test_a_reference_is_resolved(store: str, turns: list[str], question: str, meant: str) -> None:

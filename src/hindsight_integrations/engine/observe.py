@@ -74,7 +74,7 @@ def observe(
     show = [id for id, _ in named] if shown else []
     logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read, show))
     _push(core, scope, logged, deadline, degraded)
-    mention(core, scope, logged, deadline, degraded)
+    mention(core, scope, logged, deadline, degraded, tz=tz)
     wishes = {id: wanted for (id, _), (_, wanted) in zip(named, read_for, strict=True) if wanted}
     forgotten, unknown = unsay(core, scope, logged, wishes, deadline)
     withheld = sum(known.get(id, False) for id, _ in named)

@@ -10,15 +10,22 @@ from hindsight_integrations.engine.question import Ask
 from hindsight_integrations.errors import StoreError
 from hindsight_integrations.language.entities import Entity, entities
 from hindsight_integrations.language.references import points, resolved
+from hindsight_integrations.language.things import things
 from hindsight_integrations.ports import Deadline, LoggedTurn
 from hindsight_integrations.records import Scope
 
 
 def mention(
-    core: Core, scope: Scope, logged: Sequence[LoggedTurn], deadline: Deadline, degraded: list[str]
+    core: Core,
+    scope: Scope,
+    logged: Sequence[LoggedTurn],
+    deadline: Deadline,
+    degraded: list[str],
+    *,
+    tz: str,
 ) -> None:
     """Put the entities of these turns on the stack. It can be lost: then fewer questions are resolved."""
-    named = [entity for item in logged for entity in entities(item.turn.content)]
+    named = [entity for item in logged for entity in _named(item, tz)]
     if not named:
         return
     stack = [{"kind": entity.kind, "text": entity.text} for entity in named]
@@ -26,6 +33,10 @@ def mention(
         core.working.mention(scope, stack, now=core.clock(), deadline=deadline)
     except StoreError as error:
         degraded.append(f"entities: {type(error).__name__}")
+
+
+def _named(item: LoggedTurn, tz: str) -> list[Entity]:
+    return [*entities(item.turn.content), *things(item.turn.content, item.at, tz)]
 
 
 def rewritten(core: Core, scope: Scope, ask: Ask, deadline: Deadline, degraded: list[str]) -> Ask:

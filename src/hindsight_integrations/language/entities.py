@@ -57,7 +57,7 @@ class Entity:
     @property
     def numbered(self) -> bool:
         """Whether it is a thing that one can point at again: "that order"."""
-        return self.kind not in ("email", "url", "money", "phone")
+        return self.kind not in ("email", "url", "money", "phone", "address", "product", "date")
 
 
 def entities(text: str) -> list[Entity]:

@@ -13,6 +13,7 @@ from hindsight_integrations.language.entities import (
     kind_named,
 )
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.things import EN_THING, ZH_THING, fits
 
 #: A longer question is left as it is.
 MAX_READ = 500
@@ -29,6 +30,12 @@ _EN_IT = (
     r"|(?<=\bwhere is )it\b|(?<=\bwhere's )it\b|(?<=\bstatus of )it\b"
 )
 _ZH_IT = "(?:上次|刚才|之前|前面)(?:我|我们|你)?(?:说|提|提到|讲)的(?:那|这)个(?![\u4e00-\u9fff]{0,2}(?:人|店|地方))|它(?=.*(?:到|发货|取消|退款|状态|处理|解决|付|寄))"
+#: "that address", "the product", "that day"; a noun of gear only behind "that".
+_EN_POINTED = (
+    rf"\b(?:that|this|that same|the same|the last)(?: same)? (?P<noun>{EN_THING})\b(?! (?:number|book|of|when|i|we|you|he|she)\b)(?!s\b)"
+    r"|\bthe (?P<named>product)\b(?! of\b)"
+)
+_ZH_POINTED = f"(?:上次(?:说|提到?)?的?|刚才(?:说|提到?)?的?)?(?:那|这)(?:个|款|台|部|把|件|处|一)?(?P<noun>{ZH_THING})(?!气|才|[a-zA-Z]*\\d)"
 
 
 def resolved(question: str, stack: Sequence[Entity]) -> str:
@@ -37,8 +44,11 @@ def resolved(question: str, stack: Sequence[Entity]) -> str:
     A question that names such a thing itself points at nothing, and what nothing was named
     for stays as it is.
     """
+    if not question.strip() or len(question) > MAX_READ:
+        return question
+    question = _with_things(question, stack)
     things = [entity for entity in stack if entity.numbered]
-    if not things or not question.strip() or len(question) > MAX_READ:
+    if not things:
         return question
     named = {entity.kind for entity in entities(question) if entity.numbered}
 
@@ -59,10 +69,30 @@ def resolved(question: str, stack: Sequence[Entity]) -> str:
     return compiled(_ZH_IT).sub(last.text, question, count=1)
 
 
+def _with_things(question: str, stack: Sequence[Entity]) -> str:
+    """The question with the address, product or day that it points at behind the noun that points."""
+
+    def put(found: re.Match[str]) -> str:
+        kinds = {"address", "product", "date"} & {
+            name for name, said in found.groupdict().items() if said
+        }
+        kind = next(iter(kinds), "product")
+        noun = found["noun"] or found.groupdict().get("named") or ""
+        last = next((one for one in stack if one.kind == kind and fits(one, noun)), None)
+        if last is None or last.text in question:
+            return found[0]
+        return f"{found[0]} {last.text}" if noun.isascii() else f"{found[0]}（{last.text}）"
+
+    for pattern in (_EN_POINTED, _ZH_POINTED):
+        question = compiled(pattern, re.IGNORECASE).sub(put, question)
+    return question
+
+
 def points(question: str) -> bool:
     """Whether a question may point at something: then it is worth looking what was named."""
     if len(question) > MAX_READ:
         return False
     return any(
-        compiled(pattern, re.IGNORECASE).search(question) for pattern in (_EN, _ZH, _EN_IT, _ZH_IT)
+        compiled(pattern, re.IGNORECASE).search(question)
+        for pattern in (_EN, _ZH, _EN_IT, _ZH_IT, _EN_POINTED, _ZH_POINTED)
     )
