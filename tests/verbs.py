@@ -54,6 +54,7 @@ def memory_calls(ids: Mapping[str, str]) -> dict[str, Call]:
         "summarize": call("user.*"),
         "window": call(),
         "end_session": call(),
+        "ask_first": call("book a restaurant for dinner"),
         "update": call(lisbon, tags=["home"], importance=0.9),
         "correct": call(lisbon, "Alice lives in Porto"),
         "confirm": call(lisbon),

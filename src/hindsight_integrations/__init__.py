@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Explanation,
         Judgement,
         Observation,
+        Opener,
         Recall,
         Recollection,
         ScoreForm,
@@ -79,6 +80,7 @@ __all__ = [
     "ModelError",
     "NotFound",
     "Observation",
+    "Opener",
     "Passage",
     "ReadOnly",
     "Recall",
@@ -106,7 +108,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "answers": "Action Change Copy Erasure Explanation Judgement Observation Recall Recollection ScoreForm SessionEnd Summary Trace Verdict",
+    "answers": "Action Change Copy Erasure Explanation Judgement Observation Opener Recall Recollection ScoreForm SessionEnd Summary Trace Verdict",
     "errors": "ConfigurationError Conflict DeadlineExceeded HindsightError InvalidInput MissingExtra ModelError NotFound ReadOnly SchemaTooNew StoreError Unavailable",
     "hindsight": "Hindsight",
     "passages": "Passage",

@@ -72,6 +72,13 @@ class SessionEnd:
     degraded: tuple[str, ...] = ()
 
 
+class Opener(NamedTuple):
+    """A question to begin with: the subject key that its answer belongs to, and its text."""
+
+    subject: str
+    question: str
+
+
 class Hit(NamedTuple):
     """One candidate from one route: a record id and that route's own score (higher is nearer)."""
 

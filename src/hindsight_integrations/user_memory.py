@@ -36,6 +36,7 @@ from hindsight_integrations.engine.question import Ask
 from hindsight_integrations.engine.touches import flush
 from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.lanes import Lanes, bounded, twin
+from hindsight_integrations.openings import Opening
 from hindsight_integrations.passages import Passage
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where, merged
@@ -55,7 +56,7 @@ from hindsight_integrations.validation import identifier, utc, whole
 _STATEMENTS = tuple(kind for kind in MemoryType if kind is not MemoryType.ITEM)
 
 
-class UserMemory(Changing):
+class UserMemory(Changing, Opening):
     """The memory of one user of one tenant. Made by ``Hindsight.for_user``; cheap, keep or drop it.
 
     Every verb may raise :class:`InvalidInput` for bad input (nothing is written then) and

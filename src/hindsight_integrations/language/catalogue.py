@@ -18,19 +18,24 @@ from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.records import MemoryType, SubjectKey
 
 LANGUAGES = ("en", "zh")
-_LISTS = ("nouns", "says", "becomes", "ends", "asks")
+_LISTS = ("nouns", "says", "becomes", "ends", "asks", "topics", "questions")
 _TYPES = {"fact": MemoryType.FACT, "preference": MemoryType.PREFERENCE}
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How one language names an attribute, states it, ends it, and asks for it."""
+    """How one language names an attribute, states it, ends it, and asks for it.
+
+    ``questions`` ask the user for it (the first one is used), where a task names one of ``topics``.
+    """
 
     nouns: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
     becomes: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
 
     def joined(self, other: Wording) -> Wording:
         return Wording(*(getattr(self, name) + getattr(other, name) for name in _LISTS))
