@@ -47,6 +47,18 @@ _REPORTED = (
     r"|believes|translate|paraphrase|proofread|rewrite)\b"
     r"|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|(?:^|请|帮我|帮忙|句话?|段话?)翻译|翻译(?:一下|成|下|：|:|这)|造句|改写|润色"
 )
+#: A joke that says so, and what is told in a work or a dream.
+_JOKE = (
+    r"(?i)(?<!not )(?<!n't )(?<!no )\b(?:(?:just |only )?(?:kidding|joking)|jk|j/k|so it (?:feels|seems)|feels like it)\b"
+    r"|(?<!不)(?<!没)(?<!没在)(?<!别)(?:开(?:个)?玩笑的?(?:啦|呢|哈)?|说笑的?|逗你(?:的|玩)|骗你的|闹着玩的?|瞎说的|胡说的|才怪)"
+)
+_MADE_UP = (
+    r"(?i)^\W*(?:in (?:my|the|this|that|our|his|her|a) (?:\w+ )?(?:novel|story|game|film|movie|book|dreams?|play|show|series|comic|script|tale|role[- ]?play)\b(?! (?:industry|business|studio|club|shop|department))"
+    r"|as the (?:song|saying|joke|poem|story) goes|(?:my|the|our) (?:character|protagonist|hero|heroine|avatar|villain|narrator)(?:'s)?\b|i (?:dream(?:t|ed)|play as|am playing as)\b)"
+    "|^(?:在)?(?:我的?|我写的|这部?|那部?|某部?|这个|那个)?(?:小说|故事|游戏|电影|电视剧|剧本|梦|歌|童话|漫画)(?:里|中|里面|当中)|^(?:我|昨晚我?)?(?:梦见|梦到)|^(?:俗话说|常言道|老话说|歌里唱)|我(?:的|演的|写的|玩的|扮演的)?角色"
+)
+_JOKE_ALONE = rf"(?i)(?:{_JOKE.removeprefix('(?i)')})[\s.!。！~～)）哈啦loj😂🤣😜😄]*"
+_LAUGH = r"(?i)(?:[\s,，]*(?:哈{2,}|呵呵|嘿嘿|lol|lmao|(?:ha){2,}|😂|🤣|😅|😄|😜))+$"
 _CLAUSE = (
     # Not the comma of "Lisbon, Portugal".
     r"(?i)\s*[，：]\s*|\s*,\s+(?!(?!I\b|My\b)(?-i:[A-Z])[\w.'-]*(?:\s+(?-i:[A-Z])[\w.'-]*)?\s*(?:[.,!;]|$))"
@@ -57,8 +69,8 @@ _CLAUSE = (
 _OPENING = (
     r"(?i)^(?:(?:well|so|and|but|also|ok|okay|oh|hi|hello|hey|hi there|yes|yeah|no(?=\s*,)|actually|anyway|btw"
     r"|by the way|fyi|just so you know|for your information|thanks"
-    r"|as i said|now|today|for now|currently|recently|since then|these days)\b[\s,:!]*"
-    r"|(?:那个?|嗯|对了|对|其实|另外|而且|还有|顺便说一下|顺便|说一下|跟你说一下|你好|您好|嗨|是的|好的|不过|但是|但|所以|然后|现在|目前)[\s，,：:]*(?=我|请|不|别|以))+"
+    r"|as i said|ha(?:ha)+h?|lol|lmao|fun fact|funny story|honestly|seriously|no joke|i'm not (?:kidding|joking)|tbh|to be honest|now|today|for now|currently|recently|since then|these days)\b[\s,:!]*"
+    r"|(?:那个?|嗯|对了|对|其实|另外|而且|还有|哈{2,}|嘿嘿|说真的|老实说|说实话|讲真|认真的|不开玩笑|我?没开玩笑|说来好笑|顺便说一下|顺便|说一下|跟你说一下|你好|您好|嗨|是的|好的|不过|但是|但|所以|然后|现在|目前)[\s，,：:]*(?=我|请|不|别|以|其实|现在|目前))+"
 )
 _END = " \t.,;:!。，；：！…～~)）"
 
@@ -106,7 +118,14 @@ def states(sentence: str) -> bool:
         compiled(_QUESTION).search(sentence)
         or compiled(_SUPPOSED).search(sentence)
         or compiled(_REPORTED).search(sentence)
+        or compiled(_MADE_UP).search(sentence)
+        or compiled(_JOKE).search(sentence)
     )
+
+
+def takes_back(sentence: str) -> bool:
+    """Whether a sentence says no more than that the one before it was a joke."""
+    return compiled(_JOKE_ALONE).fullmatch(compiled(_OPENING).sub("", sentence).strip()) is not None
 
 
 def asks(sentence: str) -> bool:
@@ -146,4 +165,5 @@ _ELIDED = (
 
 def opened(part: str) -> str:
     """``part`` without the words and marks around the statement."""
-    return compiled(_OPENING).sub("", part.strip()).strip(_END)
+    stated = compiled(_LAUGH).sub("", part.strip(_END))
+    return compiled(_OPENING).sub("", stated).strip(_END)

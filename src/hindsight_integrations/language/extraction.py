@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
+from itertools import zip_longest
 from typing import Any
 
 from hindsight_integrations.language.catalogue import Catalogue, builtin
-from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states
+from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states, takes_back
 from hindsight_integrations.language.introductions import own_name
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES, NAME
@@ -74,8 +75,12 @@ class RuleExtractor:
             return ()
         reading = _Reading(heard, self._catalogue or builtin())
         reading.look_back()
+        sentences = list(reading.plain.sentences())
         claims = [
-            claim for sentence in reading.plain.sentences() for claim in reading.claims(sentence)
+            claim
+            for sentence, after in zip_longest(sentences, sentences[1:], fillvalue="")
+            if not takes_back(after)
+            for claim in reading.claims(sentence)
         ]
         return tuple({(claim.subject, claim.content): claim for claim in claims}.values())
 

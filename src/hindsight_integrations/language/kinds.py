@@ -70,7 +70,7 @@ def liking(words: str) -> str | None:
     return None if value is None or compiled(_NO_LIKING).match(value) else value
 
 
-_JOKES = r"(?i)(?:work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
+_JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
 
 
 def allergen(words: str) -> str | None:
@@ -132,12 +132,12 @@ _ROLE_HEADS = (
     r"|coach|trainer|instructor|athlete|player|referee|hairdresser|barber|tailor|butcher|florist|vet|veterinarian|dentist|pharmacist|optician"
     r"|midwife|carer|caregiver|nanny|au pair|cleaner|janitor|caretaker|minister|priest|pastor|rabbi|imam|monk|diplomat|politician|senator|mayor"
     r"|attendant|steward|stewardess|representative|rep|specialist|expert|advisor|adviser|counsellor|counselor|strategist|planner|marketer|freelancer"
-    r"|contractor|entrepreneur|salaryman|civil servant|teller|sculptor|biologist|chemist|physicist|mathematician|violinist|pianist|sommelier)"
+    r"|contractor|entrepreneur|salaryman|civil servant|teller|sculptor|biologist|chemist|physicist|mathematician|violinist|pianist|sommelier|comedian)"
 )
 _ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) [\w&' -]+)?))(?:\s+(?:now|these days|again|currently|at the moment|since .*|here|by (?:trade|training|profession)))?\W*$"
 _NO_ROLE = r"(?i)\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
 _ZH_ROLE = (
-    "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|艺术家|音乐家"
+    "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
     "|歌手|演员|导演|设计师|程序员|开发者|顾问|助理|秘书|代表|专员|总裁|董事|经纪人|合伙人|创始人|老板|警察|民警|刑警|军人|司机|厨师|农民|商人|护士|官|翻译|教练|运动员|店主|掌柜|学徒"
     "|研究生|大学生|博士生|实习生|学生|公务员|裁判|保安|保姆|月嫂|瓦工|木工|电工|焊工|钳工|技工|水手|船员|飞行员|机长|理事|监事|主播|博主|客服|文员|前台|保洁|骑手|外卖员|快递员|法官|检察官|负责人|技术官|执行官|分析师|[A-Z]{2,4}))"
 )

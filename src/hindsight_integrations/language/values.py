@@ -40,7 +40,7 @@ def _trimmed(words: str) -> str:
 
 
 def _chinese(words: str) -> str | None:
-    value = compiled(_ZH_GOES_ON).sub("", words).strip()
+    value = compiled(_ZH_GOES_ON).sub("", compiled(r"[^\w）)]+$").sub("", words)).strip()
     return value if 2 <= len(value) <= MAX_CHINESE else None
 
 
@@ -59,8 +59,14 @@ _NO_PLACE = (
     r"|jira|github|gitlab|aws|azure|gcp|kubernetes|docker|chrome|firefox|safari|gmail|outlook|plan)\b)"
 )
 _NO_ZH_PLACE = (
-    r"^(?:一|这|那|哪|新|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
+    r"^(?:在|一|这|那|哪|新|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
     "|附近|旁边|对面|楼|层|号|隔壁|里面|房"
+)
+#: Beyond the earth or in a book, unless a region follows ("Mars, Pennsylvania").
+_UNEARTHLY = (
+    r"(?i)(?:the )?(?:moon|mars|venus|jupiter|saturn|pluto|outer space|space|narnia|hogwarts|mordor|middle[- ]earth|wonderland|neverland|atlantis|hell"
+    r"|heaven|oz|gotham|cloud nine|la[- ]la land|fantasy land|the matrix|north pole|my (?:head|dreams))"
+    "|(?:月球|月亮|火星|金星|木星|外太空|太空|外星|宇宙|霍格沃茨|纳尼亚|仙境|天堂|地狱|天上|梦|梦境|童话|云端|北极|南极|石头|桌子|冰箱|垃圾堆|潜水艇)(?:上|里|中|里面|底下|下面)?|.*(?:潜水艇|冰箱|垃圾堆|石头)(?:上|里|底下)"
 )
 _NAMED_COUNTRY = f"the (?:{_COUNTRY})"
 
@@ -69,8 +75,15 @@ def place(words: str) -> str | None:
     """Where someone lives: a city, a country, a district."""
     if _han(words):
         value = _chinese(words)
-        return None if value is None or compiled(_NO_ZH_PLACE).search(value) else value
+        bad = (
+            value is None
+            or compiled(_NO_ZH_PLACE).search(value)
+            or compiled(_UNEARTHLY).fullmatch(value)
+        )
+        return None if bad else value
     value = _trimmed(words)
+    if compiled(_UNEARTHLY).fullmatch(value):
+        return None
     count = len(value.split())
     if not 1 <= count <= MAX_WORDS or compiled(_NO_PLACE).match(value):
         return None
@@ -83,10 +96,10 @@ _NO_COMPANY = (
     r"(?i)(?:the|a|an|my|our|your|his|her|their|this|that|these|those|some|it|them|him|her|you|me|myself|us"
     r"|home|nights?|weekends?|free|fun|money|hours|days|noon|least|most|all|full|part|times?|first|school"
     r"|work|what|whatever|cash|food|charity|men|women|children|kids|people|different|several|many|two"
-    r"|three|once|\d+)\b"
+    r"|three|once|peanuts|coffee|love|tips|free food|the money|pizza|chocolate|\d+)\b"
 )
 _NO_ZH_COMPANY = (
-    "^(?:家|外地|外面|外|国外|国内|海外|这|那|哪|户外|室内|办公室|线上|网上|远程|夜里|晚上|白天|周末|早上|他|她"
+    "^(?:咖啡|梦想|爱情|生活|房贷|房子|奶茶|工资|(?:火星|月球|北极|南极|外太空|太空|马戏团)上?)$|^(?:家|外地|外面|外|国外|国内|海外|这|那|哪|户外|室内|办公室|线上|网上|远程|夜里|晚上|白天|周末|早上|他|她"
     "|我|你|努力|认真|拼命|忙|不同|做|搞|公司$|单位$)|一[家个所]|[省市县区镇乡村国洲]$|[城村店厂屋]里$|[天月年]$"
 )
 _CITIES = (
