@@ -18,7 +18,8 @@ from hindsight_integrations.engine.restating import compared
 from hindsight_integrations.engine.unsaying import asked, unsay
 from hindsight_integrations.engine.withholding import Cleaned, clean_turns
 from hindsight_integrations.errors import HindsightError, ModelError, StoreError
-from hindsight_integrations.language.happenings import happening
+from hindsight_integrations.language.happenings import Happening, happening
+from hindsight_integrations.language.importance import weight
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.speakers import speaker
 from hindsight_integrations.language.unsaying import only_asks, unsays
@@ -248,10 +249,19 @@ def _claimed(core: Core, heard: Heard, degraded: list[str]) -> list[Claim]:
             claim,
             source_turn=heard.id,
             event_time=claim.event_time or heard.turn.at,
+            importance=_raised(core, claim),
             dedup_key=claim.dedup_key or f"claim:{heard.id}:{place}",
         )
         for place, claim in enumerate(claims)
     ]
+
+
+def _raised(core: Core, claim: Claim) -> float | None:
+    """A claim about a heavy matter counts at least as much as that; else what was said, or its type's."""
+    weighed = weight(claim.content)
+    if claim.importance is not None or weighed is None:
+        return claim.importance
+    return max(weighed.value, core.settings.importance.by_type[claim.type])
 
 
 def _checked(answer: Iterable[object]) -> list[Claim]:
@@ -280,11 +290,19 @@ def _said_itself(turn: Turn, id: str) -> list[Claim]:
             type=MemoryType.UTTERANCE,
             source=Source.USER_STATED if turn.role is Role.USER else Source.INFERRED,
             payload=spoken,
-            importance=None if event is None else event.importance,
+            importance=_importance(turn, event),
             event_time=turn.at,
             source_turn=id,
         )
     ]
+
+
+def _importance(turn: Turn, event: Happening | None) -> float | None:
+    """The greater of what its event and, for the user's words, its matter say; ``None``: its type's."""
+    weighed = weight(turn.content) if turn.role is Role.USER else None
+    said = [item.importance for item in (event,) if item is not None]
+    said += [item.value for item in (weighed,) if item is not None]
+    return max(said, default=None)
 
 
 def _unsays(turn: Turn) -> bool:

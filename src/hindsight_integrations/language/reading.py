@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hindsight_integrations.language.clauses import Plain, asks, states
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.language.happenings import Happening, happening
+from hindsight_integrations.language.importance import Weight, weight
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.unsaying import only_asks, unsays
 from hindsight_integrations.ports import Heard
@@ -29,6 +30,7 @@ class Reading:
     claims: tuple[Claim, ...]
     event: Happening | None
     sentences: tuple[Sentence, ...]
+    weight: Weight | None = None
 
 
 def reading(heard: Heard, extractor: RuleExtractor) -> Reading:
@@ -38,6 +40,7 @@ def reading(heard: Heard, extractor: RuleExtractor) -> Reading:
         kept=_kept(turn.role, turn.content),
         claims=extractor.extract(heard),
         event=happening(turn.role, turn.content),
+        weight=weight(turn.content) if turn.role is Role.USER else None,
         sentences=tuple(
             Sentence(sentence, _verdict(sentence))
             for sentence in Plain.of(turn.content).sentences()

@@ -261,6 +261,8 @@ def reading(read: Reading) -> RenderableType:
     if read.event is not None:
         event = f"event {read.event.kind}: {shown(read.event.words, 200)}"
         lines.append(Text(f"  {event} (importance {read.event.importance:.1f})"))
+    if read.weight is not None:
+        lines.append(Text(f"  importance {read.weight.value:.1f}: {read.weight.reason}"))
     for claim in read.claims:
         value = claim.payload.get("value", claim.content)
         said = f"{claim.subject or 'no subject'}: {shown(str(value), 200)}"
