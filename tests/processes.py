@@ -14,14 +14,15 @@ SOURCE = Path(__file__).parent.parent / "src"
 #: Seconds after which a program that is stuck is killed.
 PATIENCE = 60.0
 
-#: What the programs of these tests begin with: ``opened(path)`` with the cheap encoder.
+#: What the programs of these tests begin with: ``opened(path)``, a file or a URL, with the cheap encoder.
 PRELUDE = """
 import os, sys
 from hindsight_integrations import *
 from hindsight_integrations.models.hashing import HashingEncoder
 
 def opened(path, **options):
-    return Hindsight.open(f"sqlite:///{path}", embedder=HashingEncoder(), **options)
+    url = path if "://" in path else f"sqlite:///{path}"
+    return Hindsight.open(url, embedder=HashingEncoder(), **options)
 
 def say(*words):
     print(*words, flush=True)

@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -97,6 +98,41 @@ def redis_server(*options: str) -> Iterator[str]:
 @contextmanager
 def postgres_server() -> Iterator[str]:
     """A PostgreSQL cluster of our own, reached through loopback with a password only."""
+    with postgres_cluster() as cluster:
+        yield cluster.url
+
+
+@dataclass
+class Cluster:
+    """A PostgreSQL cluster that runs, and can be stopped and started again on its port."""
+
+    home: Path
+    prefix: Prefix
+    folder: Path
+    password: str
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://hindsight:{self.password}@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        if not _control(self.home, self.prefix, self.folder, "start", self.port):
+            raise RuntimeError(f"PostgreSQL does not start again: {self._log}")
+
+    def stop(self) -> None:
+        """At once, without a last checkpoint, as when its machine stops."""
+        if not _control(self.home, self.prefix, self.folder, "stop"):
+            raise RuntimeError(f"PostgreSQL in {self.folder} does not stop: {self._log}")
+
+    @property
+    def _log(self) -> str:
+        return _last_words(self.folder / "postgres.log")
+
+
+@contextmanager
+def postgres_cluster() -> Iterator[Cluster]:
+    """The same, for tests that stop it."""
     home, prefix = _postgres_home(), _as_owner()
     with _folder() as folder:
         password = secrets.token_hex(16)
@@ -104,12 +140,11 @@ def postgres_server() -> Iterator[str]:
         for port in _free_ports():
             if not _control(home, prefix, folder, "start", port):
                 continue
+            cluster = Cluster(home, prefix, folder, password, port)
             try:
-                yield f"postgresql://hindsight:{password}@127.0.0.1:{port}/postgres"
+                yield cluster
             finally:
-                stopped = _control(home, prefix, folder, "stop")
-            if not stopped:
-                raise RuntimeError(f"PostgreSQL in {folder} does not stop")
+                cluster.stop()
             return
         raise CannotStart(f"PostgreSQL does not start: {_last_words(folder / 'postgres.log')}")
 

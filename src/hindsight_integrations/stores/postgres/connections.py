@@ -19,7 +19,7 @@ from hindsight_integrations.errors import DeadlineExceeded, ReadOnly, Unavailabl
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.stores.postgres.address import Address
 from hindsight_integrations.stores.postgres.failures import translated, translating
-from hindsight_integrations.stores.postgres.session import Session, beginning
+from hindsight_integrations.stores.postgres.session import SYNCED, Session, beginning
 from hindsight_integrations.stores.postgres.texts import adapt
 
 Connection = psycopg.Connection[Any]
@@ -86,7 +86,9 @@ class Connections:
         """A write transaction, committed at the end, rolled back on an error."""
         if self.address.read_only:
             raise ReadOnly(f"{self.where} is open for reading only")
-        with self._transaction(deadline, "ISOLATION LEVEL READ COMMITTED", first) as db:
+        with self._transaction(
+            deadline, "ISOLATION LEVEL READ COMMITTED", f"{SYNCED}; {first}"
+        ) as db:
             yield db
 
     @contextmanager
@@ -154,7 +156,7 @@ class Connections:
                 if not handles.idle:
                     break
                 connection, since = handles.idle.pop()
-            if time.monotonic() - since < _UNUSED and not _spoken_to(connection):
+            if time.monotonic() - since < _UNUSED and not _ended(connection):
                 return connection
             self._drop(handles, connection)
         return self._connect(handles, deadline)
@@ -211,12 +213,27 @@ class Connections:
             self._drop(handles, connection)
 
 
-def _spoken_to(connection: Connection) -> bool:
-    """Whether the server said something to an idle connection: it says that only when it ends it."""
+def _ended(connection: Connection) -> bool:
+    """Whether the server ended an idle connection; costs no round trip.
+
+    What it sent meanwhile is read: its last words, but also a TLS ticket, which ends nothing.
+    """
     if connection.closed:
         return True
-    readable, _, _ = select.select([connection.fileno()], [], [], 0)
-    return bool(readable)
+    try:
+        while _readable(connection.fileno()):
+            connection.pgconn.consume_input()
+    except psycopg.OperationalError:
+        return True
+    return False
+
+
+def _readable(socket: int) -> bool:
+    if not hasattr(select, "poll"):  # Windows
+        return bool(select.select([socket], [], [], 0)[0])
+    poll = select.poll()  # takes any number of open files, which select does not
+    poll.register(socket, select.POLLIN)
+    return bool(poll.poll(0))
 
 
 def _roll_back(connection: Connection) -> None:

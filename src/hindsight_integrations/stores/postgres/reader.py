@@ -28,6 +28,7 @@ from hindsight_integrations.stores.mapping import (
 from hindsight_integrations.stores.postgres import postings
 from hindsight_integrations.stores.postgres.clock import ServerClock
 from hindsight_integrations.stores.postgres.rows import ALIVE, LATEST_FIRST, among, clause
+from hindsight_integrations.stores.postgres.schema import check_admitted
 from hindsight_integrations.stores.postgres.session import Row, Session
 from hindsight_integrations.stores.postgres.source import PostgresSource
 from hindsight_integrations.stores.resident.cache import Cache, Resident
@@ -39,7 +40,7 @@ from hindsight_integrations.stores.resident.words import Statistics
 OPENING = (
     "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, coalesce(s.scope, 0), "
     "coalesce(s.version, 0), coalesce(s.last, 0), coalesce(s.records, 0), coalesce(s.words, 0), "
-    "s.latest, m.model_id, m.dimensions FROM (SELECT 1) AS always "
+    "s.latest, m.model_id, m.dimensions, t.oldest_reader, t.oldest_writer FROM store AS t "
     "LEFT JOIN scopes AS s ON s.hash = '\\x{}' LEFT JOIN model AS m ON m.one = 1"
 )
 
@@ -62,11 +63,14 @@ class Setting:
 class PostgresReader:
     """A :class:`~hindsight_integrations.ports.RecordReader` over one transaction."""
 
+    _writes = False
+
     def __init__(self, db: Session, scope: Scope, setting: Setting) -> None:
         self._db = db
         self._scope = scope
         self._setting = setting
         (opened,) = db.first
+        check_admitted(opened[10 if self._writes else 9], setting.where)
         server: int = opened[0]
         self._number: int = opened[1]
         self._version: int = opened[2]

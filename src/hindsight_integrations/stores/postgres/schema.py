@@ -37,6 +37,8 @@ def prepare(connections: Connections, deadline: Deadline, *, allowed: bool) -> N
     with connections.reading(deadline) as db:
         _check_server(db, where)
         have = number(db, name, where)
+        if have:
+            check_admitted(_oldest(db, writing=writing), where)
         owned = bool(have) and _may_make_tables(db, name)
     if have < PRESENT and allowed and writing:
         with connections.writing(deadline) as db:
@@ -74,13 +76,20 @@ def number(db: Session, name: str, where: str) -> int:
         raise ConfigurationError(
             f"{where} holds tables of another program; name another schema with ?schema="
         )
-    have, reader, writer = db.rows("SELECT number, oldest_reader, oldest_writer FROM store")[0]
-    if have > PRESENT and max(reader, writer) > PRESENT:
+    return int(db.rows("SELECT number FROM store")[0][0])
+
+
+def check_admitted(oldest: int, where: str) -> None:
+    """Refuse a schema that admits no code as old as this; asked in every transaction."""
+    if oldest > PRESENT:
         raise SchemaTooNew(
-            f"{where} has schema {have}, this version handles {PRESENT}: "
+            f"{where} admits schema {oldest} and later, this version handles {PRESENT}: "
             "upgrade hindsight-integrations"
         )
-    return int(have)
+
+
+def _oldest(db: Session, *, writing: bool) -> int:
+    return int(db.rows("SELECT oldest_reader, oldest_writer FROM store")[0][writing])
 
 
 def _may_make_tables(db: Session, name: str) -> bool:

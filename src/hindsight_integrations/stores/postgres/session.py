@@ -17,6 +17,12 @@ _LONGEST = 2**31 - 1
 #: A statement may run out the time that was set; it is set anew when so much of it is left.
 _STALE = 0.5
 
+#: What is acknowledged is on disk, also where the server's default is not to wait for that.
+SYNCED = (
+    "SELECT set_config('synchronous_commit', 'local', true) "
+    "WHERE current_setting('synchronous_commit') = 'off'"
+)
+
 
 def beginning(mode: str, schema: str, deadline: Deadline, first: str) -> str:
     """One script, so one round trip: begin, this transaction's settings, and ``first``.

@@ -46,6 +46,7 @@ _HELD = "SELECT id FROM records WHERE scope = %s AND subject = %s AND status = '
 class PostgresWriting(PostgresReader):
     """What adds to a user's rows. Additions wait and go together, before anything is read."""
 
+    _writes = True
     _changed = False
 
     def __init__(self, db: Session, scope: Scope, setting: Setting) -> None:
