@@ -166,7 +166,10 @@ class Connections:
         patience = max(2, math.ceil(min(deadline.remaining, 3600.0)))
         try:
             connection = psycopg.connect(
-                **{"application_name": "hindsight", **self.address.parameters},
+                **{
+                    "application_name": f"hindsight {self.address.schema}",
+                    **self.address.parameters,
+                },
                 connect_timeout=patience,
                 autocommit=True,
                 prepare_threshold=_PREPARED_AFTER if self.address.prepare else None,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 from hindsight_integrations.answers import Action
 from hindsight_integrations.errors import Conflict, InvalidInput
-from hindsight_integrations.ports import Entry, Facets
+from hindsight_integrations.ports import Done, Entry, Facets
 from hindsight_integrations.records import Memory, Scope, Status, Turn
 from hindsight_integrations.stores.mapping import (
     SEQUENCE,
@@ -40,6 +41,10 @@ _EXPIRE = (
     "UPDATE records SET status = 'expired' WHERE scope = %s AND subject = %s "
     "AND status = 'active' AND expires_at <= %s"
 )
+_DIGESTS = "SELECT same FROM records WHERE scope = %s AND status = 'active'"
+#: Questions for a value in one transaction after which all digests are read, and the most
+#: records of which that is cheap (16 bytes each).
+_OFTEN, _FEW_ENOUGH = 32, 50_000
 _HELD = "SELECT id FROM records WHERE scope = %s AND subject = %s AND status = 'active'"
 
 
@@ -52,6 +57,13 @@ class PostgresWriting(PostgresReader):
     def __init__(self, db: Session, scope: Scope, setting: Setting) -> None:
         super().__init__(db, scope, setting)
         self._words_waiting = Pending()
+        self._patient = False
+        self._asked = 0
+        self._digests: set[bytes] | None = None
+        #: What waiting rows could answer: subjects, values under them, dedup keys.
+        self._subjects: set[str | None] = set()
+        self._stated: set[tuple[str | None, bytes]] = set()
+        self._noted: set[bytes] = set()
         self._waiting: dict[str, list[tuple[Any, ...]]] = {
             sql: [] for sql in (_RECORD, _VECTOR, _FACETS, _NOTE)
         }
@@ -63,12 +75,51 @@ class PostgresWriting(PostgresReader):
         return now if self._latest is None else max(now, instant(self._latest))
 
     def _rows(self, sql: str, values: Sequence[Any]) -> list[Row]:
-        self._write_waiting()
+        if not self._patient:
+            self._write_waiting()
         return super()._rows(sql, values)
+
+    @contextmanager
+    def _waits_on(self, apart: bool) -> Iterator[None]:
+        """Within the block nothing that waits is written, if what is read is ``apart`` from it."""
+        self._patient = apart
+        try:
+            yield
+        finally:
+            self._patient = False
 
     def _run(self, sql: str, values: Sequence[Any]) -> int:
         self._write_waiting()
         return self._db.run(sql, values)
+
+    def chain(self, subject: str) -> list[Memory]:
+        with self._waits_on(subject not in self._subjects):
+            return super().chain(subject)
+
+    def same(self, subject: str | None, digest: bytes) -> Memory | None:
+        if self._never_stated(digest):
+            return None
+        with self._waits_on((subject, digest) not in self._stated):
+            return super().same(subject, digest)
+
+    def _never_stated(self, digest: bytes) -> bool:
+        """Whether no active record can state this value, known without asking.
+
+        Who asks often in one transaction writes much: then all digests are read at once,
+        which costs less than a few dozen questions. What is added since is in ``_stated``.
+        """
+        self._asked += 1
+        if self._digests is None and self._asked > _OFTEN and self._records <= _FEW_ENOUGH:
+            mine = (self._number,)
+            with self._waits_on(apart=True):
+                rows = self._rows(_DIGESTS, mine)
+            self._digests = {same for (same,) in rows} | {same for _, same in self._stated}
+        return self._digests is not None and digest not in self._digests
+
+    def done(self, dedup_key: str) -> Done | None:
+        hash = self._setting.identity.dedup(self._scope, dedup_key)
+        with self._waits_on(hash not in self._noted):
+            return super().done(dedup_key)
 
     def _resident(self) -> Resident:
         """The user as this transaction sees it, apart: nobody else may see it before the commit."""
@@ -83,6 +134,10 @@ class PostgresWriting(PostgresReader):
         self._last += 1
         memory = entry.memory.numbered(self._last)
         rid = (self._number << SHIFT) | self._last
+        self._subjects.add(memory.subject_key)
+        self._stated.add((memory.subject_key, entry.same))
+        if self._digests is not None:
+            self._digests.add(entry.same)
         self._waiting[_RECORD].append(inserted(entry, self._number, rid, stamp))
         if entry.vector is not None:
             self._waiting[_VECTOR].append((rid, entry.vector.astype("<f2").tobytes()))
@@ -95,6 +150,7 @@ class PostgresWriting(PostgresReader):
     def edit(self, memory: Memory, entry: Entry | None = None) -> None:
         self._check_owner(memory)
         stamp = self._stamp()
+        self._digests, self._asked = None, 0  # it may be active again, or say something else
         if not self._run(UPDATE, edited(memory, stamp, self._number, self.now)):
             raise Conflict(f"memory {memory.id} is gone")
         if entry is not None:
@@ -104,6 +160,7 @@ class PostgresWriting(PostgresReader):
         if self.done(dedup_key) is None:
             self._stamp()
             key = self._setting.identity.dedup(self._scope, dedup_key)
+            self._noted.add(key)
             self._waiting[_NOTE].append((key, self._number, action.value, id))
 
     def log(self, session: str | None, turns: Sequence[tuple[str, Turn, datetime]]) -> list[int]:
@@ -198,8 +255,11 @@ class PostgresWriting(PostgresReader):
 
     def _claim_place(self, subject: str | None) -> None:
         """See that no active record holds the key; an expired one is absent and gives way."""
-        self._run(_EXPIRE, (self._number, subject, micros(self.now)))
-        held = self._row(_HELD, (self._number, subject))
+        apart = subject not in self._subjects
+        with self._waits_on(apart):
+            held = self._row(_HELD, (self._number, subject))
+            if held is not None and self._run(_EXPIRE, (self._number, subject, micros(self.now))):
+                held = self._row(_HELD, (self._number, subject))
         if held is not None:
             raise Conflict(f"memory {held[0]} is active under {subject}")
 
@@ -219,6 +279,8 @@ class PostgresWriting(PostgresReader):
             return
         for sql, _ in waiting:
             self._waiting[sql] = []
+        for known in (self._subjects, self._stated, self._noted):
+            known.clear()
         with self._db.together():
             for sql, rows in waiting:
                 self._db.many(sql, rows)
