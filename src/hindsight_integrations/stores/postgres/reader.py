@@ -33,7 +33,7 @@ from hindsight_integrations.stores.postgres.session import Row, Session
 from hindsight_integrations.stores.postgres.source import PostgresSource
 from hindsight_integrations.stores.resident.cache import Cache, Resident
 from hindsight_integrations.stores.resident.columns import without_columns
-from hindsight_integrations.stores.resident.search import beside, by_words, nearest
+from hindsight_integrations.stores.resident.search import beside, by_words, latest, nearest
 from hindsight_integrations.stores.resident.words import Statistics
 
 #: What every transaction reads on the way in: the server's clock, the user's counters, the model.
@@ -80,6 +80,8 @@ class PostgresReader:
         self._latest: int | None = opened[6]
         self._model = None if opened[7] is None else (opened[7], opened[8])
         self.now = self._moment(server)
+        #: The user in memory, once this view has asked for them.
+        self._known: Resident | None = None
 
     def _moment(self, server: int) -> datetime:
         clock = self._setting.clock
@@ -97,6 +99,8 @@ class PostgresReader:
         return self._select(f"{sql} {LATEST_FIRST} LIMIT %s", [*values, limit])
 
     def latest(self, where: Where, *, limit: int) -> list[str]:
+        if self._known is not None and without_columns(where) is None:
+            return latest(self._known, where, self.now, limit=limit)
         sql, values = clause(where, self.now)
         query = f"SELECT id FROM records WHERE scope = %s AND {sql} {LATEST_FIRST} LIMIT %s"
         return [id for (id,) in self._rows(query, [self._number, *values, limit])]
@@ -238,7 +242,8 @@ class PostgresReader:
         source = self._source()
         if source is None:
             return self._setting.cache.apart(None)
-        return self._setting.cache.current(source, self._number, self._version)
+        self._known = self._setting.cache.current(source, self._number, self._version)
+        return self._known
 
     def _source(self) -> PostgresSource | None:
         if not self._number:

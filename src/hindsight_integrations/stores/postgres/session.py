@@ -48,15 +48,16 @@ class Session:
         self.connection = connection
         self._deadline = deadline
         self._granted = deadline.remaining
+        self._script = script
         #: When it was asked to begin, by this machine's clock, in microseconds since 1970.
         self.asked = time.time_ns() // 1000
         self.first = self.script(script)
 
     def within(self, first: str) -> Session:
         """This transaction again, with the rows of another first statement."""
-        if first:
+        if first and not self._script.endswith(first):
             self.asked = time.time_ns() // 1000
-            self.first = self.script(first)
+            self.first, self._script = self.script(first), first
         return self
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:

@@ -71,6 +71,11 @@ class Columns:
         """The number of terms of each record."""
         return self._counts[4, : self.count]
 
+    @property
+    def happened(self) -> NDArray[np.int64]:
+        """When each record happened, in microseconds since 1970."""
+        return self._times[0, : self.count]
+
     def reserve(self, rows: int) -> None:
         """Make room for ``rows`` records."""
         if rows <= len(self.sequences):

@@ -87,6 +87,15 @@ def beside(
     return [columns.ids[place] for place in places.tolist()]
 
 
+def latest(resident: Resident, where: Where, now: datetime, *, limit: int) -> list[str]:
+    """The ids of the matching records, the latest happened first, ties by sequence."""
+    columns = resident.columns
+    with resident.guard:
+        places = np.flatnonzero(columns.mask(where, None, now))
+        chosen, _ = best(places, columns.happened[places], limit)
+    return [columns.ids[place] for place in chosen.tolist()]
+
+
 def _hits(resident: Resident, places: NDArray[np.intp], scores: NDArray[np.floating]) -> list[Hit]:
     ids = resident.columns.ids
     return [Hit(ids[p], s) for p, s in zip(places.tolist(), scores.tolist(), strict=True)]
