@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from hindsight_integrations.answers import Left
 from hindsight_integrations.engine.funnel import may_answer
 from hindsight_integrations.engine.scoring import Column
@@ -25,7 +27,7 @@ def penalties(outlines: Outlines, moment: int | None, settings: ScoreSettings) -
     ``moment`` is the asked valid time (microseconds): what holds then is not in conflict.
     ``None`` asks for what was known at some time, and nothing of that was replaced yet.
     """
-    penalty: Column = outlines.doubted * settings.conflict_suspected
+    penalty: Column = np.multiply(outlines.doubted, settings.conflict_suspected, dtype=np.float64)
     replaced = outlines.statuses == _SUPERSEDED
     if moment is not None and replaced.any():
         replaced &= ~((outlines.valid_from <= moment) & (moment < outlines.valid_to))
