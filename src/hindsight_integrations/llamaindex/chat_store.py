@@ -39,6 +39,11 @@ class HindsightChatStore(AsyncDBChatStore):
     def class_name(cls) -> str:
         return "HindsightChatStore"
 
+    def shares(self, other: HindsightChatStore) -> bool:
+        """Whether both keep the messages of the same user in the same memory."""
+        same = self.hindsight is other.hindsight
+        return same and (self.tenant, self.user) == (other.tenant, other.user)
+
     def transcript(self, key: str) -> Transcript:
         """The transcript behind the messages of ``key``."""
         memory = self.hindsight.for_user(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Self
 from uuid import uuid4
 
@@ -34,6 +34,10 @@ from hindsight_integrations.user_memory import UserMemory
 
 _log = logging.getLogger(__name__)
 _living: Living[HindsightMemory] = Living(256)
+_OWN_LOG = (
+    "messages are kept in the memory's own log. For a store of yours, take Memory(chat_store=…, "
+    "memory_blocks=[HindsightMemoryBlock(…)])"
+)
 
 
 class HindsightMemory(Memory):
@@ -66,11 +70,13 @@ class HindsightMemory(Memory):
     @classmethod
     def _own_store(cls, values: dict[str, Any]) -> dict[str, Any]:
         """The window is kept in the memory's own log: one truth, which forgetting reaches."""
-        if values.get("sql_store") is not None:
-            raise InvalidInput("HindsightMemory keeps its messages in the memory's own log")
         names = ("hindsight", "user", "tenant", "agent", "tz")
         given = {name: values[name] for name in names if name in values}
-        return {**values, "sql_store": HindsightChatStore(**given)}
+        own = HindsightChatStore(**given)
+        store = values.get("sql_store")
+        if store is not None and not (isinstance(store, HindsightChatStore) and store.shares(own)):
+            raise InvalidInput(_OWN_LOG)
+        return {**values, "sql_store": store or own}
 
     def model_post_init(self, context: Any) -> None:
         super().model_post_init(context)
@@ -106,13 +112,7 @@ class HindsightMemory(Memory):
         messages in it becomes the session's. The other options are those of ``Memory``; by
         default what is told goes into the user's message (``InsertMethod.USER``).
         """
-        options.pop("llm", None)
-        if unknown := sorted(options.keys() - (cls.model_fields.keys() - {"sql_store"})):
-            raise InvalidInput(
-                f"HindsightMemory takes no {', '.join(unknown)}: messages are kept in the memory's "
-                "own log. For a store of yours, take Memory(chat_store=…, "
-                "memory_blocks=[HindsightMemoryBlock(…)])"
-            )
+        store, options = _own_options(cls.model_fields.keys(), options)
         given = served()
         if hindsight is None and given is not None:
             check_served(given, user, tenant)
@@ -132,8 +132,11 @@ class HindsightMemory(Memory):
         whose: dict[str, Any] = {"hindsight": hindsight, "user": user, "tenant": tenant}
         whose |= {"agent": agent, "tz": tz}
         hindsight.for_user(user, tenant=tenant, agent=agent, session=session_id or None, tz=tz)
+        if store is not None and not store.shares(HindsightChatStore(**whose)):
+            raise InvalidInput(f"the store is another user's: {_OWN_LOG}")
         memory = cls(
             **whose,
+            sql_store=store or HindsightChatStore(**whose),
             session_id=session_id or uuid4().hex,
             token_limit=token_limit,
             token_flush_size=min(token_flush_size, max(1, int(token_limit * 0.7))),
@@ -336,3 +339,17 @@ class HindsightMemory(Memory):
     def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
         """The same: a session has one memory, and ``edit_state`` must not fork it."""
         return self
+
+
+def _own_options(
+    known: Collection[str], options: Mapping[str, Any]
+) -> tuple[HindsightChatStore | None, dict[str, Any]]:
+    """The store and the options of ``Memory`` that are given; others are refused."""
+    left = {name: value for name, value in options.items() if name != "llm"}
+    store = left.pop("chat_store", None) or left.pop("sql_store", None)
+    unknown = sorted(left.keys() - set(known))
+    if unknown or not isinstance(store, HindsightChatStore | None):
+        raise InvalidInput(
+            f"HindsightMemory takes no {', '.join(unknown) or 'other store'}: {_OWN_LOG}"
+        )
+    return store, left
