@@ -51,7 +51,7 @@ def told(block: str) -> list[str]:
 
 
 class TestLearning:
-    async def test_turns_until_a_fact_is_usable(self, hindsight: Hindsight) -> None:
+    async def test_own_proto_a_turns_until_a_fact_is_usable(self, hindsight: Hindsight) -> None:
         """Proto a: flush-only learning told Paris while Berlin stood in the conversation."""
         block = HindsightMemoryBlock(hindsight=hindsight, user="ann")
         memory = stock(block, token_limit=60, token_flush_size=8, chat_history_token_ratio=0.5)
@@ -197,6 +197,31 @@ class TestTelling:
         assert await block.aget([said("another thing altogether")]) == first
         few = HindsightFactsBlock(hindsight=hindsight, user="ann", limit=1, subjects="user.*")
         assert told(await few.aget([])) == ["Ann is allergic to nuts"]
+
+    async def test_bug_31_no_limit_and_no_summary_costs_a_fact(self) -> None:
+        """A stock block lets a model shorten its list of facts, and keeps what it answers."""
+
+        class Forgetful:
+            def summarize(self, lines: Sequence[str]) -> str:
+                return ""
+
+        with Hindsight.open(
+            "sqlite:///:memory:", embedder=HashingEncoder(), summarizer=Forgetful()
+        ) as hindsight:
+            memory = hindsight.for_user("ann", session="s1")
+            for place in ("Oslo", "里斯本", "Rome", "Bern"):
+                memory.remember(f"Ann has worked in {place}")
+            whose: dict[str, Any] = {
+                "hindsight": hindsight,
+                "user": "ann",
+                "session": "s1",
+                "limit": 1,
+            }
+            few = HindsightFactsBlock(**whose)
+            summed = HindsightSessionBlock(**whose, summarize=True)
+            assert len(told(await few.aget([]))) == 1
+            assert "Bern" in await summed.aget([])  # the rules sum up where a model says nothing
+            assert len(memory.find()) == 4
 
     async def test_events_come_in_the_order_of_time(self, hindsight: Hindsight) -> None:
         memory = hindsight.for_user("ann")

@@ -124,7 +124,7 @@ class TestChatEngines:
         memory.put(whole)
         assert memory.get_all() == [whole]
 
-    def test_context_engine_tells_without_filling_templates(
+    def test_own_p51_p90_context_engine_tells_without_filling_templates(
         self, hindsight: Hindsight, index: VectorStoreIndex
     ) -> None:
         """Own p51: ``{query_str}`` in a fact became the question; p90: two user messages in a row."""

@@ -371,6 +371,8 @@ class TestMaking:
                 with pytest.raises(InvalidInput, match="another user"):
                     HindsightMemory.from_defaults("s1", **other)  # type: ignore[arg-type]
             own = HindsightMemory.from_defaults("s1", user="ann", k=0, tz="Asia/Shanghai")
+            store = HindsightChatStore(hindsight=hindsight, user="ann")
+            assert HindsightMemory.from_defaults("s1", chat_store=store).sql_store is store
         assert (own.user, own.tz, own.memory_blocks) == ("ann", "Asia/Shanghai", [])
 
     def test_no_other_store_is_taken(self, hindsight: Hindsight) -> None:
@@ -487,7 +489,7 @@ class TestDumps:
         with serving(hindsight, user="ann"):
             assert type(way(memory)) is Own
 
-    def test_it_holds_no_words_and_no_address(self, hindsight: Hindsight) -> None:
+    def test_own_2_it_is_dumped_without_words_and_addresses(self, hindsight: Hindsight) -> None:
         memory = made(hindsight)
         memory.put(said("my secret is a violin"))  # not to be found in hexadecimal names
         for dump in (json.dumps(memory.to_dict()), repr(memory), str(pickle.dumps(memory))):

@@ -123,6 +123,7 @@ class HindsightMemory(Memory):
             }
             asked |= {"token_limit": token_limit, "token_flush_size": token_flush_size, "tz": tz}
             asked |= {"memory_blocks": memory_blocks, "tokenizer_fn": tokenizer_fn, "k": k}
+            asked["chat_store"] = store
             return cls.from_defaults(**{**asked, **options, **given.options, **given.owner})
         if hindsight is None or user is None:
             raise InvalidInput(
