@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from llama_index.core.memory import InsertMethod, StaticMemoryBlock
 from llama_index.core.memory.memory import BaseMemoryBlock
 from llama_index.core.storage.chat_store.base_db import MessageStatus
 from llama_index.core.storage.chat_store.sql import SQLAlchemyChatStore
+from pydantic import PrivateAttr
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -392,12 +394,18 @@ async def test_what_left_the_window_is_archived(side: Side) -> None:
 
 
 class Slow(SQLAlchemyChatStore):
-    """Archives late, the first time less so: two who look at the queue at once both have looked by then."""
+    """Archives only when another has come to archive as well: both have looked at the queue by then."""
+
+    _others: asyncio.Event | None = PrivateAttr(default=None)
 
     async def archive_oldest_messages(self, key: str, n: int) -> list[ChatMessage]:
-        late = 0.3 if getattr(self, "_asked", False) else 0.05
-        object.__setattr__(self, "_asked", True)
-        await asyncio.sleep(late)
+        if self._others is None:
+            self._others = asyncio.Event()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._others.wait(), 5)
+        elif not self._others.is_set():
+            self._others.set()
+            await asyncio.sleep(0.3)
         moved: list[ChatMessage] = await super().archive_oldest_messages(key, n)
         return moved
 
@@ -408,7 +416,7 @@ async def test_two_puts_at_once_archive_what_two_in_a_row_do(side: Side, tmp_pat
         uri = f"sqlite+aiosqlite:///{tmp_path / session}.db"
         engine = create_async_engine(uri, poolclass=NullPool)
         made: Any = Slow
-        slow = made(table_name="slow", async_engine=engine)
+        slow = made(table_name="slow", async_engine=engine) if at_once else side.store()
         given = {"sql_store": slow} if side.name == "stock" else {}
         memory = side.memory(
             session_id=session,
