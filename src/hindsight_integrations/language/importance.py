@@ -20,6 +20,8 @@ class Weight:
     reason: str
 
 
+#: A text is read up to here: what somebody pastes below says little of what they want.
+_MAX_READ = 1_000
 #: What a complaint is made of; what follows denies it or leaves it to somebody else.
 _COMPLAINT = (
     r"(?i)\b(?:i (?:want|need|would like|wish|'d like|have) to (?:complain|file a complaint|make a complaint)|i(?:'m| am) (?:complaining|filing a complaint)|my complaint\b(?! (?:is|was) (?:not|no))|(?:file|make|lodge) a (?:formal )?complaint"
@@ -50,6 +52,7 @@ _HEAVY = ((_COMPLAINT, 0.9, "a complaint"), (_MONEY, 0.8, "money"), (_ACCOUNT, 0
 
 def weight(text: str) -> Weight | None:
     """What the text's matter says of its importance; ``None`` if nothing does, and its type decides."""
+    text = text[:_MAX_READ]
     if trivial(text):
         return Weight(0.2, "small talk")
     if not compiled(_NOT_MINE).search(text):
