@@ -99,6 +99,13 @@ Delete what you know about Irina | person.irina.*
 请删除我的邮箱地址 | user.email
 忘掉我妈妈的生日吧 | person.mother.birthday
 忘掉我住在哪里 | user.location
+forget I live in Berlin | I live in Berlin
+Could you forget that I said I live in Berlin? | I live in Berlin
+Remove my birthday from your memory | user.birthday
+你能忘掉我住在柏林吗？ | 我住在柏林
+我住在柏林这件事你忘了吧 | 我住在柏林
+我住在柏林这件事请忘掉 | 我住在柏林
+删掉关于我妹妹的记录 | person.younger_sister.*
 """
 NOT_NAMED = """
 Don't forget that I live in Berlin
@@ -110,6 +117,8 @@ Did you forget that I live in Berlin?
 Remember that I live in Berlin
 Delete the file that I sent
 forget everything about me
+Remove my birthday from the calendar
+我住在柏林这件事你知道吗
 别忘了我住在柏林
 不要忘记我的生日
 我忘了我的电话号码

@@ -22,7 +22,7 @@ _POINTING = (
     r"|(?:that|my|the) last (?:one|thing|message|bit|part|sentence)(?: i (?:just )?(?:said|wrote|told you))?|that (?:last )?(?:bit|part|one|message|sentence))"
 )
 _POLITE = r"(?i)^(?:no,? |actually,? |oh,? |sorry,? |wait,? |please |can you |could you |would you |i want you to |i'd like you to |you (?:can|should) )*"
-_DROP = r"(?:forget|erase|delete|unremember|scratch|(?:don't|do not|stop|no longer) (?:remember|sav|stor|keep|not)(?:e|ing|ering)?)"
+_DROP = r"(?:forget|erase|delete|unremember|scratch|(?:don't|do not|stop|no longer) (?:remember|sav|stor|keep|not)(?:e|ing|ering)?|remove(?=.* from (?:your |the )?(?:memory|records?|notes)))"
 _FAREWELL = r"(?:,? (?:please|thanks|thank you|now|again|ok|okay))*\W*$"
 _ENGLISH = rf"{_POLITE}{_DROP} (?:about )?{_POINTING}{_FAREWELL}"
 _CHINESE = (
@@ -33,17 +33,20 @@ _CHINESE = (
 
 #: "Forget that I live in Berlin", "forget where I live", "don't keep my phone number", "delete all you know about Ana".
 _NAMED = (
-    rf"{_POLITE}{_DROP} (?:(?:about )?the fact )?(?:that (?P<said>(?:(?:i|i'm|i've|my|we|our|he|she|they|his|her|their|the|it)\b|(?-i:[A-Z])).+?)"
+    rf"{_POLITE}{_DROP} (?:(?:about )?the fact )?(?:(?:that )?(?:i (?:said|told you|mentioned) (?:that )?)?(?P<i_said>(?:i|i'm|i've|i am) (?!(?:said|told|mentioned|just)\b).+?)|that (?P<said>(?:(?:i|i'm|i've|my|we|our|he|she|they|his|her|their|the|it)\b|(?-i:[A-Z])).+?)"
     r"|(?:(?:everything|all|anything|what) (?:(?:that )?you (?:know|have|remember|stored|saved) )?(?:about|on) )(?P<all>(?:my )?[\w' -]{2,40}?)"
     r"|(?:about )?(?P<asked>(?:where|what|who|which|how|when) .+?)"
     rf"|(?:about )?(?P<thing>(?:my|our|[\w.-]+'s) .+?))(?: from (?:your |the )?(?:memory|records?|notes))?{_FAREWELL}"
 )
 _ZH_DROP = "(?:忘掉|忘记|别再?记[住着录得]?|不要再?记[住着录得]?|不用再?记[住着录得]?|别再?保存|不要再?保存|别留着|不要留着|删掉|删除|删了|抹掉|抹去|清除)"
 _ZH_FACT = "(?:这件事情?|这个事实|这事儿?|的事情?|这一?[条点]|这个?信息|的信息|的记录)?"
-_ZH_POLITE = "(?:不|算了|等等|抱歉|不好意思|请|麻烦|帮我|帮忙|你|您|能不能|可以|可不可以|，|,|\\s)*"
-_ZH_END = "(?:吧|了|掉|好吗|好不好|可以吗|行吗|哦|啊|谢谢|，)*[。！!.?？\\s]*$"
+_ZH_POLITE = (
+    "(?:不|算了|等等|抱歉|不好意思|请|麻烦|帮我|帮忙|你|您|能不能|能|可以|可不可以|，|,|\\s)*"
+)
+_ZH_END = "(?:吧|了|掉|吗|好吗|好不好|可以吗|行吗|哦|啊|谢谢|，)*[。！!.?？\\s]*$"
 _ZH_NAMED = (
-    f"^{_ZH_POLITE}{_ZH_DROP}掉?(?:关于)?(?P<thing>(?:我|他|她|[^，。？]{{1,6}}的).{{1,40}}?){_ZH_FACT}{_ZH_END}"
+    f"^{_ZH_POLITE}{_ZH_DROP}掉?(?:关于(?P<all>[^，。？]{{1,8}}?)的(?:一切|所有|全部)?(?:记录|信息|事情?|内容|记忆)|(?P<thing>(?:我|他|她|[^，。？]{{1,6}}的).{{1,40}}?){_ZH_FACT}){_ZH_END}"
+    f"|^(?P<first>我.{{1,40}}?)(?:这件事情?|这事儿?|这一?[条点])(?:请|麻烦|你|就|都)*(?:{_ZH_DROP}|忘了){_ZH_END}"
     # 忘了 alone says that one forgot: with 把, 请 or 吧 it asks.
     f"|^{_ZH_POLITE}把(?:关于)?(?P<put>.{{2,40}}?){_ZH_FACT}(?:都|给)?(?:{_ZH_DROP}|忘了){_ZH_END}"
     f"|^{_ZH_POLITE}(?<=[请你您我])忘了(?P<kindly>我.{{1,40}}?){_ZH_FACT}{_ZH_END}|^忘了(?P<bare>我.{{1,40}}?)(?:这件事情?|这事儿?)?吧[。！!]*$"
@@ -74,7 +77,7 @@ def wishes(text: str, catalogue: Catalogue) -> tuple[Wish, ...]:
     """What the sentences of a turn name and want forgotten."""
     if (
         compiled(
-            f"(?i)forget|erase|delete|scratch|remember|sav|stor|keep|not(?:e|ing)|忘|记|{_ZH_DROP}"
+            f"(?i)forget|erase|delete|scratch|remove|remember|sav|stor|keep|not(?:e|ing)|忘|记|{_ZH_DROP}"
         ).search(text)
         is None
     ):
@@ -86,13 +89,15 @@ def wishes(text: str, catalogue: Catalogue) -> tuple[Wish, ...]:
 
 def _wish(sentence: str, catalogue: Catalogue) -> Wish | None:
     if found := compiled(_NAMED).match(sentence):
-        if found["said"]:
-            return Wish(statement=found["said"])
+        if said := found["i_said"] or found["said"]:
+            return Wish(statement=said)
         if found["all"]:
             return _everything(found["all"])
         question = f"{found['asked'] or 'what is ' + found['thing']}?"
         return _under(asked_subjects(question, catalogue))
     if zh := compiled(_ZH_NAMED).match(sentence):
+        if zh["all"]:
+            return _everything(zh["all"])
         words = next(words for words in zh.groups() if words)
         if any(said for _, said in statements(words, Context(), catalogue)):
             return Wish(statement=words)
