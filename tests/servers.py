@@ -20,6 +20,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -149,6 +150,29 @@ def postgres_cluster() -> Iterator[Cluster]:
         raise CannotStart(f"PostgreSQL does not start: {_last_words(folder / 'postgres.log')}")
 
 
+@contextmanager
+def pgbouncer(url: str) -> Iterator[str]:
+    """A PgBouncer before the server of ``url`` that pools by transaction, with two server processes."""
+    binary, prefix, known = _binary("pgbouncer"), _as_owner(), urlsplit(url)
+    with _folder() as folder:
+        settings = folder / "pgbouncer.ini"
+        settings.touch(mode=0o600)
+        for port in _free_ports():
+            settings.write_text(
+                f"[databases]\n* = host={known.hostname} port={known.port} user={known.username} "
+                f"password={known.password}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n"
+                f"listen_port = {port}\nunix_socket_dir =\nauth_type = any\n"
+                f"pool_mode = transaction\ndefault_pool_size = 2\nlogfile = {folder}/log\n"
+            )
+            if prefix:
+                _give_away(folder, settings)
+            with _running([*prefix, binary, str(settings)], folder) as process:
+                if _answers(port, process):
+                    yield f"postgresql://{known.username}@127.0.0.1:{port}{known.path}"
+                    return
+        raise CannotStart(f"{binary} does not start: {_last_words(folder / 'log')}")
+
+
 def _initialise(home: Path, prefix: Prefix, folder: Path, password: str) -> None:
     """Make an empty cluster in ``folder/data``, all of which belongs to who runs the server."""
     password_file = folder / "password"
@@ -228,7 +252,7 @@ def _give_away(*paths: Path) -> None:
 
 
 def _binary(name: str) -> str:
-    found = shutil.which(name)
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin")
     if found is None:
         raise CannotStart(f"{name} is not installed")
     return found
