@@ -29,8 +29,8 @@ def pooler(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture
 def pooled(pooler: str, schema_url: str) -> str:
-    """The URL of an empty schema, through the pooler."""
-    return f"{pooler}?schema={address(schema_url).schema}&prepare=off"
+    """The URL of an empty schema, through the pooler, which is to be noticed."""
+    return f"{pooler}?schema={address(schema_url).schema}"
 
 
 def opened(url: str) -> Hindsight:
@@ -86,3 +86,15 @@ def test_a_setting_of_one_transaction_does_not_reach_the_next(pooled: str) -> No
         for n in range(8):
             memory.remember(f"in time {n}")
         assert memory.count() == 8
+
+
+def test_statements_are_prepared_where_nobody_stands_between(schema_url: str, pooled: str) -> None:
+    for url, prepared in (
+        (schema_url, True),
+        (pooled, False),
+        (f"{schema_url}&prepare=off", False),
+    ):
+        with opened(url) as hindsight:
+            store = hindsight._store
+            with store._connections.outside(Deadline.after(PATIENCE)) as connection:
+                assert (connection.prepare_threshold is not None) is prepared

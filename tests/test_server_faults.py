@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -151,6 +152,35 @@ def test_a_server_that_restarts_is_told_of_while_it_is_down_and_found_again(
             "Alice lives in Berlin",
         ]
         assert hindsight.health()["ok"] is True
+
+
+@pytest.mark.slow
+def test_after_a_scrub_no_table_file_holds_what_was_forgotten(cluster: Cluster) -> None:
+    def found() -> bool:
+        with overseer(cluster.url) as db:
+            db.execute("CHECKPOINT")
+        tables = cluster.folder / "data" / "base"
+        return any(
+            b"swordfish" in file.read_bytes() for file in tables.rglob("*") if _is_file(file)
+        )
+
+    with opened(cluster.url) as hindsight:
+        memory = hindsight.for_user("alice", session="s")
+        memory.remember("the code is swordfish", subject="user.code", tags=["swordfish"])
+        memory.observe([("user", "my password hint is swordfish")])
+        assert found()
+        erasure = memory.forget(everything=True, reason="asked")
+        assert erasure.where["free space"].value == "pending"
+        assert hindsight.scrub() is False  # the write-ahead log is out of reach, and said to be
+        assert memory._core.records.scrub(Deadline.after(PATIENCE), whole=True) == {
+            "free space": True,
+            "write-ahead log": False,
+        }
+        assert not found()
+
+
+def _is_file(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
 
 
 # -- too many, too slow ------------------------------------------------------------------

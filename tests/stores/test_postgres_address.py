@@ -29,7 +29,7 @@ def test_a_url_says_where_and_how() -> None:
     assert (found.schema, found.read_only, found.prepare, found.connections) == (
         "work_2",
         True,
-        False,
+        "off",
         3,
     )
     assert found.where == "PostgreSQL at db.example:6432/memory (schema work_2)"
@@ -42,7 +42,7 @@ def test_what_is_left_out_has_a_default() -> None:
     assert (found.schema, found.read_only, found.prepare, found.connections) == (
         "hindsight",
         False,
-        True,
+        "auto",
         10,
     )
 
@@ -102,7 +102,7 @@ def test_a_wrong_password_is_told_without_it(postgres_url: str) -> None:
 def test_places_are_the_same_if_all_they_say_is() -> None:
     one = "postgresql://a:x@h/d"
     assert place(one) == place("postgres://a:x@h/d?schema=hindsight")
-    assert hash(place(one)) == hash(place("postgres://a:x@h/d?prepare=on"))
+    assert hash(place(one)) == hash(place("postgres://a:x@h/d?prepare=auto"))
     assert place(one) != place("postgresql://a:x@h/d?schema=other")
     assert place(one) != place("postgresql://b:x@h/d")
     assert "x@" not in repr(place(one))

@@ -26,7 +26,7 @@ class Address:
 
     parameters: Mapping[str, Any] = field(repr=False)
     schema: str
-    prepare: bool
+    prepare: str
     read_only: bool
     connections: int
 
@@ -49,8 +49,8 @@ def address(url: str) -> Address:
     """The address that ``url`` names. Messages hold nothing of it: any part may be a password.
 
     Our options: ``schema`` (default ``hindsight``), ``mode`` (``rw``, ``ro``), ``connections``
-    (the most at a time), ``prepare`` (``on``, ``off``: for a PgBouncer that pools by
-    transaction and cannot prepare). All others are libpq's own, like ``sslmode``.
+    (the most at a time), ``prepare`` (``auto``: not where a pooler stands between; ``on``,
+    ``off``). All others are libpq's own, like ``sslmode``.
     """
     try:
         parts = urlsplit(url, allow_fragments=False)
@@ -71,7 +71,7 @@ def address(url: str) -> Address:
     return Address(
         parameters,
         _schema(ours["schema"]),
-        _one_of(ours["prepare"], "prepare", "on", "off") == "on",
+        _one_of(ours["prepare"], "prepare", "auto", "on", "off"),
         _one_of(ours["mode"], "mode", "rw", "ro") == "ro",
         _most(ours["connections"]),
     )
@@ -89,10 +89,10 @@ def _schema(name: str | None) -> str:
     return name
 
 
-def _one_of(value: str | None, name: str, default: str, other: str) -> str:
-    if value not in (None, default, other):
-        raise _refused(f"knows ?{name}={default} and ?{name}={other} only")
-    return value or default
+def _one_of(value: str | None, name: str, default: str, *others: str) -> str:
+    if value is not None and value not in (default, *others):
+        raise _refused(f"takes ?{name}= as one of {', '.join((default, *others))}")
+    return default if value is None else value
 
 
 def _most(value: str | None) -> int:

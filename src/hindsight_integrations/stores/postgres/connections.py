@@ -172,11 +172,13 @@ class Connections:
                 },
                 connect_timeout=patience,
                 autocommit=True,
-                prepare_threshold=_PREPARED_AFTER if self.address.prepare else None,
+                prepare_threshold=None,
             )
         except psycopg.OperationalError as error:
             raise _unreached(error, self.where, deadline) from None
         adapt(connection)
+        if self.address.prepare == "on" or (self.address.prepare == "auto" and _direct(connection)):
+            connection.prepare_threshold = _PREPARED_AFTER
         with handles.guard:
             handles.opened.add(connection)
         return connection
@@ -214,6 +216,15 @@ class Connections:
             idle, handles.idle = handles.idle, []
         for connection, _ in idle:
             self._drop(handles, connection)
+
+
+def _direct(connection: Connection) -> bool:
+    """Whether nobody stands between: a pooler has another number than the process behind it.
+
+    Behind a pooler a prepared name may be missing, or, worse, be another client's statement.
+    """
+    row = connection.execute("SELECT pg_backend_pid()").fetchone()
+    return row is not None and row[0] == connection.info.backend_pid
 
 
 def _ended(connection: Connection) -> bool:

@@ -26,7 +26,7 @@ _MISSING: Meaning = (
 )
 _PREPARED: Meaning = (
     ConfigurationError,
-    "is behind a pooler that cannot prepare statements: add ?prepare=off to the URL",
+    "is behind a pooler that cannot prepare statements: leave ?prepare=on out of the URL",
 )
 _RIGHTS: Meaning = (ConfigurationError, "refuses this role a right that it needs")
 _LOGIN: Meaning = (ConfigurationError, "refuses the login: check user, password and database")
@@ -46,6 +46,7 @@ _MEANINGS: Mapping[str, Meaning] = {
     "42P01": _MISSING,
     "26000": _PREPARED,
     "42P05": _PREPARED,
+    "08P01": _PREPARED,  # "prepared statement requires …": it is another client's
 }
 #: The first two characters are the class.
 _CLASSES: Mapping[str, Meaning] = {
