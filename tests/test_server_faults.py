@@ -261,6 +261,26 @@ def test_a_write_that_waits_for_another_is_refused_in_time_and_leaves_nothing(
         assert memory.count() == 0
 
 
+def test_access_counts_do_not_wait_long_for_a_writer(schema_url: str) -> None:
+    with opened(schema_url) as hindsight:
+        memory = hindsight.for_user("alice")
+        kept = memory.remember("Alice plays the cello").memory
+        assert kept is not None
+        store = memory._core.records
+
+        def touch() -> float:
+            began = time.monotonic()
+            with pytest.raises(DeadlineExceeded):
+                store.touch(memory.scope, {kept.id: 1}, datetime.now(UTC))
+            return time.monotonic() - began
+
+        with (
+            ThreadPoolExecutor(1) as pool,
+            store.writing(memory.scope, Deadline.after(PATIENCE)),
+        ):
+            assert pool.submit(touch).result(PATIENCE) < 5
+
+
 # -- processes that are killed, that race, that start together ------------------------------
 
 
@@ -269,7 +289,7 @@ def test_a_killed_process_loses_nothing_that_was_acknowledged(schema_url: str) -
     chance, ledger = random.Random(20250303), Ledger()
     with opened(schema_url) as hindsight:
         memory = hindsight.for_user("alice", session="s")
-        for round in range(8):
+        for round in range(12):
             process = Program(ENDLESS, schema_url, round)
             lines = [process.hear() for _ in range(chance.randrange(1, 25))]
             sum(range(chance.randrange(1, 60_000)))  # to a moment within a write

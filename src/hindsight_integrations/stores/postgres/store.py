@@ -27,6 +27,8 @@ from hindsight_integrations.stores.resident.cache import Cache
 
 #: Seconds that opening and closing may take.
 _OPENING = 30.0
+#: Seconds that writing access counts may take: they are lossy, and a recall may wait for them.
+_TOUCHING = 2.0
 _NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 
 
@@ -97,7 +99,7 @@ class PostgresStore:
         return lock(self.identity.scope(scope))
 
     def touch(self, scope: Scope, counts: Mapping[str, int], at: datetime) -> None:
-        deadline = Deadline.after(_OPENING)
+        deadline = Deadline.after(_TOUCHING)
         first = f"{self._lock(scope)}; {self._setting.opening(scope)}"
         with self._connections.writing(deadline, first) as db:
             number = db.first[0][1]
