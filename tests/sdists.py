@@ -14,6 +14,7 @@ import tarfile
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from servers import missing
 
@@ -50,7 +51,9 @@ def _fetch(requirement: str, folder: Path) -> None:
             missing("sdists", f"pip could not fetch {requirement}: {done.stderr.strip()[-200:]}")
         (archive,) = Path(temporary).glob("*.tar.gz")
         with tarfile.open(archive) as packed:
-            packed.extractall(temporary, filter="data")
+            # Python before 3.11.4 knows no filters; the archive is a release of a known package.
+            safe: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+            packed.extractall(temporary, **safe)
         try:
             (Path(temporary) / _name(requirement)).rename(folder / _name(requirement))
         except OSError:  # another process was first
