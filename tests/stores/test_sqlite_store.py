@@ -154,6 +154,9 @@ class TestTheCoarseScan:
             for hit in near:  # scores are exact whatever picked the candidates (float16 stored)
                 assert hit.score == pytest.approx(cosines[int(hit.id[1:])], abs=2e-3)
         assert sum(kept) >= 0.9 * 10 * len(kept)
+        for limit in (5, 600, 1500, 3000):
+            near = store.index.search(ANN, rows[0], ALL, limit=limit, deadline=ample()).hits
+            assert len(near) == limit
         store.close()
 
 

@@ -23,11 +23,15 @@ class Sizes:
     halved_above: int
 
 
+#: What the coarse pass keeps for each hit that is wanted, and at least.
+_A_HIT, _LEAST = 12, 100
+
+
 class Vectors:
     """The unit vectors of one scope, one row a place; a record without a vector is never near.
 
     Up to ``coarse_above`` rows all are scored exactly. Beyond it, a scan of sign codes (one
-    bit a dimension, by Hamming distance) picks ``coarse_keep``, and these are scored exactly:
+    bit a dimension, by Hamming distance) picks up to ``coarse_keep``, and these are scored exactly:
     a thirtieth of the bytes is read. Beyond ``halved_above`` rows are kept in float16, as
     they are stored, for half the memory.
     """
@@ -93,8 +97,9 @@ class Vectors:
         count = len(mask)
         mask = mask & self._present[:count]
         places = np.flatnonzero(mask)
-        if self._codes is not None and len(places) > self._sizes.coarse_keep:
-            places = self._coarse(query, mask)
+        keep = self._kept(limit)
+        if self._codes is not None and len(places) > keep:
+            places = self._coarse(query, mask, keep)
             scores = self.cosines(query, places)
         elif self._rows.dtype == np.float32 and len(places) * 2 > count:
             scores = (self._rows[:count] @ query)[places]
@@ -102,14 +107,17 @@ class Vectors:
             scores = self.cosines(query, places)
         return best(places, scores, limit)
 
-    def _coarse(self, query: Vector, mask: Mask) -> Places:
+    def _kept(self, limit: int) -> int:
+        """How many the coarse pass keeps; never fewer than are wanted."""
+        return max(limit, min(self._sizes.coarse_keep, max(_LEAST, _A_HIT * limit)))
+
+    def _coarse(self, query: Vector, mask: Mask, keep: int) -> Places:
         assert self._codes is not None
         asked = sign_codes(query[np.newaxis])[:, 0]
         distance = np.zeros(len(mask), np.uint16)
         for row, word in zip(self._codes[:, : len(mask)], asked, strict=True):
             distance += np.bitwise_count(row ^ word)
         distance[~mask] = np.iinfo(np.uint16).max
-        keep = self._sizes.coarse_keep
         nearest: Places = np.argpartition(distance, keep)[:keep]
         nearest.sort()
         return nearest
