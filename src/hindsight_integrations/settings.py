@@ -265,7 +265,7 @@ class StoreSettings:
     #: Above this many vectors a scope is scanned by sign codes first, then scored exactly.
     coarse_above: int = 4_000
     #: How many of the coarse pass are scored exactly: so many for a route of 50, fewer where fewer
-    #: hits are wanted (12 each, at least 100), more only where more are.
+    #: hits are wanted (40 each, at least 100), more only where more are.
     coarse_keep: int = 600
     #: Above this many a scope's vectors are kept in float16: half the memory, slower to score.
     halved_above: int = 20_000

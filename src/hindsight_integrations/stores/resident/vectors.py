@@ -24,7 +24,7 @@ class Sizes:
 
 
 #: What the coarse pass keeps for each hit that is wanted, and at least.
-_A_HIT, _LEAST = 12, 100
+_A_HIT, _LEAST = 40, 100
 
 
 class Vectors:
