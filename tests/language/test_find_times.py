@@ -297,8 +297,28 @@ def test_no_time_is_found_where_none_is_named(text: str) -> None:
 WORDS = """
     last this next week month year Friday May 3 the of and to from between since before 5pm on at
     early morning ago two days 上 下 这 周 三 月 年 5 号 前 后 到 从 初 底 半 个 点 早上 昨天 去年 第 季度 的 和
-    之间 quarter half spring Christmas 1990s 2/3 12:30 - , .
+    之间 刻 刻钟 几 小时 分钟 上上 今 之后 世纪 quarter half spring Christmas 1990s 2/3 12:30 - , .
 """
+#: A quarter of an hour is a length; as a place in the calendar it once broke the reading.
+QUARTERS = [
+    ("下下 刻钟 初三 三 今", None),
+    ("last 刻钟", None),
+    ("年 之后 上上 几 刻钟", None),
+    ("三刻钟之后", (12, 45)),
+    ("一刻钟前", (11, 45)),
+]
+
+
+@pytest.mark.parametrize(("text", "clock"), QUARTERS)
+def test_a_quarter_of_an_hour_is_read_or_left(text: str, clock: tuple[int, int] | None) -> None:
+    at = datetime(2025, 3, 10, 12, tzinfo=UTC)
+    found = find_times(text, at, "UTC")
+    if clock is not None:
+        (start,) = [mention.window.start for mention in found]
+        assert start is not None
+        assert (start.hour, start.minute) == clock
+
+
 ZONES = ("UTC", "Pacific/Kiritimati", "America/New_York", "Asia/Shanghai")
 MOMENTS = st.datetimes(datetime(1970, 1, 3), datetime(2100, 1, 1), timezones=st.just(UTC))
 

@@ -168,6 +168,7 @@ _MONTHS = {"month": 1, "quarter": 3, "half": 6, "year": 12, "decade": 120, "cent
 _SECONDS = {
     "second": 1,
     "minute": 60,
+    "quarterhour": 900,
     "hour": 3_600,
     "day": 86_400,
     "week": 604_800,

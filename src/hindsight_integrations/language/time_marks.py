@@ -77,6 +77,8 @@ class Time:
 
     def with_marks(self, *more: Mark) -> Time:
         """The same with more marks; the finest one gives the grain. ValueError: pinned twice."""
+        if any(mark.name not in _RANKS for mark in more):
+            raise ValueError("a quarter of an hour is a length, no place in the calendar")
         marks = sorted((*self.marks, *more), key=lambda mark: _RANKS[mark.name])
         names = [mark.name for mark in marks]
         if len(set(names)) < len(names):
