@@ -215,7 +215,8 @@ def lifebench(hindsight: Hindsight, folder: Path) -> None:
         wanted = set(asked["evidence"])
         if not wanted:
             continue
-        month = datetime.strptime(asked["ask_time"], "%Y-%m").replace(tzinfo=UTC)
+        # A month, or a day of it.
+        month = datetime.strptime(asked["ask_time"][:7], "%Y-%m").replace(tzinfo=UTC)
         memory = hindsight.for_user(f"life-{asked['user']}")
         best = answered(memory, asked["question"], 20, month + timedelta(days=31), means.spent)
         means.gain(best, wanted)
