@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -260,6 +261,26 @@ class TestTrouble:
             read_only = f"redis://reader:r@{parts.hostname}:{parts.port}/0"
             with pytest.raises(ConfigurationError, match="hindsight:"):
                 push(working_on(connect(read_only, timeout=5)), said(1))
+            client.close()
+
+    def test_the_rights_that_the_docs_name_are_enough(self) -> None:
+        page = Path(__file__).parents[2] / "docs" / "redis.md"
+        (line,) = re.findall("`ACL SETUSER hindsight (.+)`", page.read_text("utf-8"))
+        with own_server() as url:
+            client: Any = redis.Redis.from_url(url)
+            client.execute_command("ACL", "SETUSER", "hindsight", *line.split())
+            parts = urlsplit(url)
+            user = f"redis://hindsight:password@{parts.hostname}:{parts.port}/0"
+            working = working_on(connect(user, timeout=5))
+            assert working.health(ample())["kind"] == "redis"
+            push(working, said(1, "one"), said(2, "two"))
+            mention(working, "A-17")
+            working.drop(ANN, turns=["t1"], deadline=ample())
+            assert (window(working), stack(working)) == (["two"], [])
+            working.end(ANN, deadline=ample())
+            working.drop(ANN, turns=None, deadline=ample())
+            assert window(working) == []
+            working.close()
             client.close()
 
     @pytest.mark.parametrize(
