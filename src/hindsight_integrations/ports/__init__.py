@@ -3,6 +3,7 @@
 Every promise here is held by a contract suite in ``hindsight_integrations.testing``.
 """
 
+from hindsight_integrations.ports.feeding import Backlog, Changes, Claim, Feed, Unfed
 from hindsight_integrations.ports.index import Nearest, VectorIndex
 from hindsight_integrations.ports.models import (
     Embedder,
@@ -13,6 +14,7 @@ from hindsight_integrations.ports.models import (
     Summarizer,
     Vector,
 )
+from hindsight_integrations.ports.outside import Held, Labels, OutsideIndex, Page, Point
 from hindsight_integrations.ports.records import (
     Done,
     Entry,
@@ -27,6 +29,9 @@ from hindsight_integrations.ports.timing import Clock, Deadline, system_clock
 from hindsight_integrations.ports.working import WorkingMemory
 
 __all__ = [
+    "Backlog",
+    "Changes",
+    "Claim",
     "Clock",
     "Deadline",
     "Done",
@@ -34,16 +39,23 @@ __all__ = [
     "Entry",
     "Extractor",
     "Facets",
+    "Feed",
     "Heard",
+    "Held",
     "ItemEncoder",
+    "Labels",
     "LoggedTurn",
     "Nearest",
+    "OutsideIndex",
+    "Page",
+    "Point",
     "RecordReader",
     "RecordStore",
     "RecordWriter",
     "Reranker",
     "Scrubbed",
     "Summarizer",
+    "Unfed",
     "Vector",
     "VectorIndex",
     "WorkingMemory",
