@@ -87,16 +87,20 @@ class Feed(Protocol):
         """What changed of a user since ``claim.fed``; about ``limit`` a time, from ``after`` (0: the first)."""
         ...
 
-    def told(self, claim: Claim, version: int, deadline: Deadline) -> None:
-        """The index knows the user as of ``version``: the entry goes, or waits for what is newer."""
+    def told(self, done: Sequence[tuple[Claim, int]], deadline: Deadline) -> None:
+        """The index knows these users as of these versions: their entries go, or wait for what is newer."""
         ...
 
-    def failed(self, claim: Claim, pause: float, deadline: Deadline) -> None:
-        """Telling did not work: the entry is due again after ``pause`` seconds."""
+    def failed(self, claims: Sequence[Claim], pause: float, deadline: Deadline) -> None:
+        """Telling of these did not work: their entries are due again after ``pause`` seconds."""
         ...
 
     def backlog(self, deadline: Deadline) -> Backlog:
         """How far the index is behind."""
+        ...
+
+    def wall(self, scope: Scope) -> str:
+        """What stands for the scope's tenant and user outside."""
         ...
 
     def unfed(
@@ -108,8 +112,13 @@ class Feed(Protocol):
         """
         ...
 
-    def vectors(self, scope: Scope, ids: Sequence[str], deadline: Deadline) -> dict[str, Vector]:
-        """The unit vectors of those of ``ids`` that are alive and have one."""
+    def vectors(
+        self, scope: Scope, ids: Sequence[str], where: Where, deadline: Deadline
+    ) -> dict[str, Vector]:
+        """The unit vectors of those of ``ids`` that match ``where``, are alive and have one.
+
+        May be called while this thread reads the record store, and then sees the same.
+        """
         ...
 
     def every(self, after: int, limit: int, deadline: Deadline) -> tuple[list[Point], int | None]:

@@ -88,10 +88,10 @@ class OutsideIndex(Protocol):
         """The place in words that hold no secret, the same after every opening: kind and collection."""
         ...
 
-    def open(self, model: tuple[str, int], deadline: Deadline, *, create: bool) -> None:
+    def open(self, model: tuple[str, int], deadline: Deadline, *, create: bool) -> bool:
         """Make the collection ready for vectors of ``model`` (id, dimensions), or check it.
 
-        Waits for a service that is starting, with growing pauses, until the deadline. A
+        Answers whether it was made just now, so that whoever feeds it begins from nothing. Waits for a service that is starting, with growing pauses, until the deadline. A
         collection of another model, length or distance raises :class:`ConfigurationError`, with
         the remedy (``hindsight reindex``); so does a missing one if ``create`` is false.
         """
