@@ -135,7 +135,11 @@ class OutsideIndex(Protocol):
         ...
 
     def clear(self, deadline: Deadline) -> None:
-        """Remove the collection with everything in it; ``open`` makes it anew."""
+        """Remove the collection with everything in it; one that is not there is no error.
+
+        ``open`` makes it anew; until then every other call raises :class:`ConfigurationError`
+        with the remedy, as it does if somebody else removed the collection.
+        """
         ...
 
     def health(self, deadline: Deadline) -> Mapping[str, Any]:
@@ -143,5 +147,8 @@ class OutsideIndex(Protocol):
         ...
 
     def close(self) -> None:
-        """Give back what it opened itself; harmless when called again."""
+        """Give back what it opened itself; harmless when called again.
+
+        From here on every call raises :class:`Unavailable`.
+        """
         ...

@@ -4,6 +4,7 @@ The fakes and builders need only the package itself. The suites need pytest and 
 and are imported from their own modules::
 
     from hindsight_integrations.testing.embedder import EmbedderContract
+    from hindsight_integrations.testing.outside_index import OutsideIndexContract
     from hindsight_integrations.testing.record_store import RecordStoreContract
     from hindsight_integrations.testing.vector_index import VectorIndexContract
     from hindsight_integrations.testing.working_memory import WorkingMemoryContract
@@ -25,9 +26,11 @@ from hindsight_integrations.testing.fakes import (
     BrokenExtractor,
     BrokenReranker,
     FrozenClock,
+    InMemoryOutsideIndex,
     InMemoryRecordStore,
     InMemoryVectorIndex,
     InMemoryWorkingMemory,
+    OutsideService,
     ScriptedExtractor,
 )
 
@@ -37,7 +40,13 @@ if "pytest" in sys.modules:  # under pytest, a failing assert of a suite shows i
     pytest.register_assert_rewrite(
         *(
             f"{__name__}.{suite}"
-            for suite in ("embedder", "record_store", "vector_index", "working_memory")
+            for suite in (
+                "embedder",
+                "outside_index",
+                "record_store",
+                "vector_index",
+                "working_memory",
+            )
         )
     )
 
@@ -46,10 +55,12 @@ __all__ = [
     "BrokenExtractor",
     "BrokenReranker",
     "FrozenClock",
+    "InMemoryOutsideIndex",
     "InMemoryRecordStore",
     "InMemoryVectorIndex",
     "InMemoryWorkingMemory",
     "MOMENT",
+    "OutsideService",
     "ScriptedExtractor",
     "ample",
     "direction",

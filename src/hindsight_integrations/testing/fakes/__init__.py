@@ -7,6 +7,10 @@ from hindsight_integrations.testing.fakes.models import (
     BrokenReranker,
     ScriptedExtractor,
 )
+from hindsight_integrations.testing.fakes.outside_index import (
+    InMemoryOutsideIndex,
+    OutsideService,
+)
 from hindsight_integrations.testing.fakes.record_store import InMemoryRecordStore
 from hindsight_integrations.testing.fakes.vector_index import InMemoryVectorIndex
 from hindsight_integrations.testing.fakes.working_memory import InMemoryWorkingMemory
@@ -16,8 +20,10 @@ __all__ = [
     "BrokenExtractor",
     "BrokenReranker",
     "FrozenClock",
+    "InMemoryOutsideIndex",
     "InMemoryRecordStore",
     "InMemoryVectorIndex",
     "InMemoryWorkingMemory",
+    "OutsideService",
     "ScriptedExtractor",
 ]
