@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, SubjectPattern
