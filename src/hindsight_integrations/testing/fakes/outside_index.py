@@ -71,18 +71,20 @@ class InMemoryOutsideIndex:
     def name(self) -> str:
         return self._name
 
-    def open(self, model: tuple[str, int], deadline: Deadline, *, create: bool) -> None:
+    def open(self, model: tuple[str, int], deadline: Deadline, *, create: bool) -> bool:
         with self._reached("open", deadline, missing=True) as service:
             if service.model is None:
                 if not create:
                     raise self._nothing_there()
                 service.model = model
-            elif service.model != model:
+                return True
+            if service.model != model:
                 raise ConfigurationError(
                     f"{self._name} holds vectors of {service.model[0]} ({service.model[1]} "
                     f"dimensions), the encoder is {model[0]} ({model[1]} dimensions): "
                     "make it anew with `hindsight reindex`"
                 )
+            return False
 
     def put(self, points: Sequence[Point], deadline: Deadline) -> None:
         with self._reached("put", deadline) as service:

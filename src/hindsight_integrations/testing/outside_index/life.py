@@ -56,8 +56,8 @@ class LifeTests(OutsideIndexFixtures):
         names = []
         for n in range(3):
             index = handle()
-            index.open(self.model, ample(), create=n == 0)
-            index.open(self.model, ample(), create=True)
+            assert index.open(self.model, ample(), create=n == 0) is (n == 0)
+            assert index.open(self.model, ample(), create=True) is False
             names.append(index.name)
             assert self.found(index) == [f"m{m}" for m in range(n)]
             index.put([self.point(f"m{n}", 10 * n)], ample())
@@ -75,8 +75,8 @@ class LifeTests(OutsideIndexFixtures):
             index.open(self.model, ample(), create=False)
         with pytest.raises(ConfigurationError):
             index.open(self.model, ample(), create=False)
-        index.open(self.model, ample(), create=True)
-        index.open(self.model, ample(), create=False)
+        assert index.open(self.model, ample(), create=True) is True
+        assert index.open(self.model, ample(), create=False) is False
         index.close()
 
     def test_another_model_or_length_is_refused_with_the_remedy(
@@ -94,7 +94,7 @@ class LifeTests(OutsideIndexFixtures):
             with pytest.raises(ConfigurationError, match="hindsight reindex"):
                 index.open(other, ample(), create=True)
             index.clear(ample())
-            index.open(other, ample(), create=True)  # as reindexing does
+            assert index.open(other, ample(), create=True) is True  # as reindexing does
             index.clear(ample())
             index.open(self.model, ample(), create=True)
         assert self.found(index) == []
@@ -109,7 +109,7 @@ class LifeTests(OutsideIndexFixtures):
                 self.found(index)
             with pytest.raises(ConfigurationError, match="hindsight reindex"):
                 self.fan(index)
-        index.open(self.model, ample(), create=True)
+        assert index.open(self.model, ample(), create=True) is True
         assert self.found(index) == []
         index.put([self.point("new")], ample())
         assert self.found(index) == ["new"]
