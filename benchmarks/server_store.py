@@ -133,7 +133,8 @@ def recalls(hindsight: Hindsight, url: str, users: int, each: int) -> None:
     def ask(user: str, query: str) -> object:
         return hindsight.for_user(user).recall(query, touch=False)
 
-    hindsight._store._cache.clear()
+    store: Any = hindsight.store
+    store._cache.clear()
     first = list(dict.fromkeys(user for user, _ in asked))
     print(
         f"recall, a user's first:  {spread([timed(partial(ask, user, 'Oslo')) for user in first])}"

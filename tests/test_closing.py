@@ -151,7 +151,7 @@ def test_a_file_that_is_opened_twice_is_shared_until_both_are_closed(url: str, p
     first = Hindsight.open(url, embedder=encoder)
     second = Hindsight.open(url, embedder=encoder)
     third = Hindsight.open(url, embedder=encoder)
-    assert first._store is second._store is third._store
+    assert first.store is second.store is third.store
     first.for_user("alice").remember("Alice lives in Lisbon")
     closers = [threading.Thread(target=first.close) for _ in range(8)]
     for thread in closers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -95,6 +96,6 @@ def test_statements_are_prepared_where_nobody_stands_between(schema_url: str, po
         (f"{schema_url}&prepare=off", False),
     ):
         with opened(url) as hindsight:
-            store = hindsight._store
+            store: Any = hindsight.store
             with store._connections.outside(Deadline.after(PATIENCE)) as connection:
                 assert (connection.prepare_threshold is not None) is prepared

@@ -29,7 +29,7 @@ from hindsight_integrations.answers import Action
 from hindsight_integrations.errors import DeadlineExceeded
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.ports import Deadline
-from hindsight_integrations.stores.postgres import PostgresStore
+from hindsight_integrations.stores.postgres import PostgresStore, schema
 from hindsight_integrations.stores.postgres.address import address
 from processes import Program
 from schemas import fresh_schema
@@ -333,7 +333,7 @@ def test_processes_that_start_together_make_one_schema(postgres_url: str) -> Non
             program.say("go")
         for program in programs:
             with program:
-                assert program.hear() == "1"
+                assert program.hear() == str(schema.PRESENT)
         with opened(url) as hindsight:
             users = hindsight._core.records.users("default", Deadline.after(PATIENCE))
             assert users == {f"user {n}": 1 for n in range(4)}
@@ -476,13 +476,13 @@ def test_a_newer_schema_is_refused_also_by_who_has_it_open(postgres_url: str) ->
     with fresh_schema(postgres_url) as url, opened(url) as hindsight, overseer(url) as db:
         memory = hindsight.for_user("alice")
         memory.remember("Alice lives in Berlin")
-        db.execute(f"UPDATE {address(url).schema}.store SET number = 2, oldest_writer = 2")
+        db.execute(f"UPDATE {address(url).schema}.store SET number = 99, oldest_writer = 99")
         assert memory.count() == 1
         with pytest.raises(SchemaTooNew):
             memory.remember("Alice moved to Lisbon")
         with pytest.raises(SchemaTooNew):
             opened(f"{url}&connections=3")  # another place, so not the store that is shared
-        db.execute(f"UPDATE {address(url).schema}.store SET oldest_reader = 2")
+        db.execute(f"UPDATE {address(url).schema}.store SET oldest_reader = 99")
         with pytest.raises(SchemaTooNew):
             memory.count()
 

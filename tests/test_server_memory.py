@@ -57,7 +57,7 @@ def test_the_main_story(schema_url: str) -> None:
 
 def test_the_same_url_opened_twice_shares_one_store(schema_url: str) -> None:
     with opened(schema_url) as one, opened(schema_url) as two:
-        assert one._store is two._store
+        assert one.store is two.store
         one.for_user("alice").remember("Alice plays the cello")
         assert two.for_user("alice").recall("cello")[0].memory.content == "Alice plays the cello"
     with opened(schema_url) as again:
@@ -73,7 +73,7 @@ def test_health_says_what_is_there(schema_url: str) -> None:
     with opened(schema_url) as hindsight:
         hindsight.for_user("alice").remember("Alice plays the cello")
         health = hindsight.health()["records"]
-    assert (health["kind"], health["schema"], health["writable"]) == ("postgresql", 1, True)
+    assert (health["kind"], health["schema"], health["writable"]) == ("postgresql", 2, True)
     assert (health["users"], health["records"], health["outbox"]) == (1, 1, 0)
     assert health["model"] == {"id": ENCODER.model_id, "dimensions": ENCODER.dimensions}
     assert health["bytes"] > 0

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         Unavailable,
     )
     from hindsight_integrations.hindsight import Hindsight
+    from hindsight_integrations.mending import Diagnosis, doctor, reindex
     from hindsight_integrations.passages import Passage
     from hindsight_integrations.queries import Where
     from hindsight_integrations.records import (
@@ -68,6 +69,7 @@ __all__ = [
     "Conflict",
     "Copy",
     "DeadlineExceeded",
+    "Diagnosis",
     "Erasure",
     "Explanation",
     "Hindsight",
@@ -104,13 +106,16 @@ __all__ = [
     "Verdict",
     "Where",
     "Window",
+    "doctor",
     "reembed",
+    "reindex",
 ]
 
 _HOMES = {
     "answers": "Action Change Copy Erasure Explanation Judgement Observation Opener Recall Recollection ScoreForm SessionEnd Summary Trace Verdict",
     "errors": "ConfigurationError Conflict DeadlineExceeded HindsightError InvalidInput MissingExtra ModelError NotFound ReadOnly SchemaTooNew StoreError Unavailable",
     "hindsight": "Hindsight",
+    "mending": "Diagnosis doctor reindex",
     "passages": "Passage",
     "queries": "Where",
     "reembedding": "reembed",

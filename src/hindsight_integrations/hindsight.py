@@ -12,9 +12,9 @@ from contextlib import AbstractContextManager
 from functools import partial
 from types import TracebackType
 from typing import Any, NoReturn, Self
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from hindsight_integrations.admin import TenantAdmin
+from hindsight_integrations.beside import Indexed, index_beside, outside_index, working_beside
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.question import Ask, read
 from hindsight_integrations.engine.touches import Touches, flush
@@ -24,6 +24,8 @@ from hindsight_integrations.errors import (
     StoreError,
     Unavailable,
 )
+from hindsight_integrations.given import check_kinds, named_once, zone
+from hindsight_integrations.ids import new_id
 from hindsight_integrations.items import Ranking
 from hindsight_integrations.lanes import Lanes, bounded, twin, until, within
 from hindsight_integrations.language.extraction import RuleExtractor
@@ -35,8 +37,10 @@ from hindsight_integrations.ports import (
     Extractor,
     Heard,
     ItemEncoder,
+    OutsideIndex,
     Reranker,
     Summarizer,
+    VectorIndex,
     system_clock,
 )
 from hindsight_integrations.queries import Where
@@ -47,13 +51,13 @@ from hindsight_integrations.user_memory import UserMemory
 from hindsight_integrations.validation import choice, identifier
 from hindsight_integrations.wiring import (
     Opening,
+    Store,
     catalogue,
     close_all,
     close_store,
     open_store,
     place,
     with_many,
-    working_beside,
 )
 
 _open: weakref.WeakSet[Hindsight] = weakref.WeakSet()
@@ -69,10 +73,14 @@ class Hindsight:
     it. It works after a fork; it cannot be pickled.
     """
 
-    def __init__(self, core: Core, lanes: Lanes, store: Any) -> None:
+    def __init__(
+        self, core: Core, lanes: Lanes, store: Store, indexed: Indexed | None = None
+    ) -> None:
         self._core = core
         self.lanes = lanes
-        self._store = store
+        #: What operators' tools look into; verbs go through ``for_user`` and ``admin``.
+        self.store = store
+        self.indexed = indexed
         self._tidying = Tidying(core, lanes)
         #: Holds one token until somebody closes: taking it is atomic, so only one caller does.
         self._unclosed = [True]
@@ -86,7 +94,7 @@ class Hindsight:
         *,
         records: str | None = None,
         working: str | Any | None = None,
-        index: str | None = None,
+        index: str | OutsideIndex | None = None,
         archive: str | None = None,
         embedder: Embedder | None = None,
         reranker: Reranker | None = None,
@@ -101,15 +109,13 @@ class Hindsight:
 
         Without an ``embedder`` the bundled one is used; without its package recall goes by
         words alone. ``working`` is a ``redis://`` URL or a redis client, which then keeps the
-        sessions' windows and entities. ``migrate=False`` never changes the schema. Raises
-        :class:`ConfigurationError` for what cannot work, with the remedy.
+        sessions' windows and entities; ``index`` a ``qdrant://`` or ``pgvector://`` URL or an
+        index object, which then finds by meaning. ``migrate=False`` never changes the schema.
+        Raises :class:`ConfigurationError` for what cannot work, with the remedy.
         """
-        _refuse_servers(index=index, archive=archive)
-        if (url is None) == (records is None):
-            raise ConfigurationError(
-                'say where the memory lives, once: Hindsight.open("sqlite:///memory.db")'
-            )
-        _check_kinds(
+        _refuse_servers(archive=archive)
+        where = place(named_once(url, records))
+        check_kinds(
             settings=settings,
             embedder=embedder,
             reranker=reranker,
@@ -121,13 +127,14 @@ class Hindsight:
         settings = with_many(settings, known)
         encoder = CheckedEncoder(embedder) if embedder is not None else _bundled()
         model = None if encoder is None else (encoder.model_id, encoder.dimensions)
-        where = place(url or records or "")
-        store = open_store(where, Opening(settings, clock, model, migrate))
+        outside = None if index is None else outside_index(index)
+        store = open_store(where, Opening(settings, clock, model, migrate, outside is None))
+        indexed = index_beside(store, outside, model, settings.index)
         windows = working_beside(store, working, settings.working)
         lanes = Lanes(settings.runtime)
         core = Core(
-            records=store,
-            index=store.index if encoder is not None else None,
+            records=store if indexed is None else indexed.records,
+            index=_searched(store, indexed) if encoder is not None else None,
             working=windows,
             embedder=encoder,
             reranker=reranker,
@@ -141,7 +148,7 @@ class Hindsight:
             touches=Touches(settings.runtime.touches),
             catalogue=known,
         )
-        return cls(core, lanes, store)
+        return cls(core, lanes, store, indexed)
 
     @classmethod
     async def aopen(cls, url: str | None = None, **options: Any) -> Hindsight:
@@ -167,7 +174,7 @@ class Hindsight:
         """
         scope = Scope(tenant, user, agent, session)
         self._check_open()
-        memory = UserMemory(self._core, self.lanes, scope, _zone(tz))
+        memory = UserMemory(self._core, self.lanes, scope, zone(tz))
         memory.owner = self
         return memory
 
@@ -228,14 +235,16 @@ class Hindsight:
         """Facts about the stores and the encoder; raises :class:`Unavailable` if the records cannot be read.
 
         ``ok`` is false if the working memory does not answer: then windows are empty, and
-        references to things named before are not resolved, but nothing is lost.
+        references to things named before are not resolved; or if the index does not, or refuses
+        what it is told: then records are scored without it. Nothing is lost.
         """
         encoder = self._core.embedder
-        records, working = self._core.records.health(), self._windows()
+        records, working, index = self._core.records.health(), self._windows(), self._index()
         return {
-            "ok": "error" not in working,
+            "ok": "error" not in working and "error" not in index and not index.get("failing"),
             "records": records,
             "working": working,
+            **({"index": index} if index else {}),
             "encoder": None if encoder is None else encoder.model_id,
             "secrets_found": dict(self._core.secrets),
         }
@@ -245,6 +254,9 @@ class Hindsight:
             return self._core.working.health(self.lanes.deadline())
         except StoreError as error:
             return {"error": type(error).__name__}
+
+    def _index(self) -> Mapping[str, Any]:
+        return {} if self.indexed is None else self.indexed.health(self.lanes.deadline())
 
     def close(self) -> None:
         """Write what has gathered and give everything back; harmless when called again."""
@@ -258,7 +270,9 @@ class Hindsight:
             self._tidying.now()
         finally:
             self._core.working.close()
-            close_store(self._store)
+            if self.indexed is not None:
+                self.indexed.records.close()
+            close_store(self.store)
 
     ascrub = twin(scrub)
     awarm = twin(warm)
@@ -307,6 +321,10 @@ class Hindsight:
 Hindsight.aopen.__func__.__wrapped__ = Hindsight.open.__func__  # type: ignore[attr-defined]
 
 
+def _searched(store: Store, indexed: Indexed | None) -> VectorIndex:
+    return store.index if indexed is None else indexed.search
+
+
 def _bundled() -> Embedder | None:
     """The bundled encoder, or ``None`` where its package is missing: words alone then."""
     try:
@@ -322,43 +340,6 @@ def _refuse_servers(**given: str | None) -> None:
             f"{', '.join(named)}: this version keeps everything in the one store of `url`; "
             "leave it out"
         )
-
-
-_KINDS: Mapping[str, type] = {
-    "settings": Settings,
-    "embedder": Embedder,
-    "reranker": Reranker,
-    "extractor": Extractor,
-    "summarizer": Summarizer,
-}
-
-
-def _check_kinds(**given: object) -> None:
-    """Refuse, at the door, what could only fail later and far from here."""
-    for name, value in given.items():
-        if value is not None and not isinstance(value, _KINDS[name]):
-            raise ConfigurationError(
-                f"{name} must be a {_KINDS[name].__name__} object, got a {type(value).__name__}"
-            )
-
-
-def _zone(tz: str) -> str:
-    try:
-        ZoneInfo(identifier(tz, "tz"))
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise InvalidInput(f"tz {tz!r} is no time zone known here, like 'Europe/Lisbon'") from error
-    return tz
-
-
-def new_id() -> str:
-    """A UUID of version 7 (RFC 9562): 48 bits of time, then chance; it sorts by birth."""
-    stamp = time.time_ns() // 1_000_000
-    bits = int.from_bytes(os.urandom(10), "big")
-    value = (stamp & (1 << 48) - 1) << 80 | bits
-    value = value & ~(0xF << 76) | 0x7 << 76
-    value = value & ~(0x3 << 62) | 0x2 << 62
-    digits = f"{value:032x}"
-    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
 @atexit.register

@@ -15,13 +15,14 @@ from hindsight_integrations.language.catalogue import Catalogue, builtin, parse
 from hindsight_integrations.ports import (
     Clock,
     Deadline,
+    Feed,
     RecordStore,
     Vector,
     VectorIndex,
     WorkingMemory,
     system_clock,
 )
-from hindsight_integrations.settings import Settings, StoreSettings, WorkingSettings
+from hindsight_integrations.settings import Settings, StoreSettings
 from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.stores.sqlite import SqliteStore
 from hindsight_integrations.stores.sqlite.reembed import SqliteReembedding
@@ -29,7 +30,6 @@ from hindsight_integrations.stores.sqlite.reembed import SqliteReembedding
 if TYPE_CHECKING:
     from hindsight_integrations.stores.postgres.address import Address
 
-_REDIS = "redis://host:6379/0, rediss://… or unix:///path/of.sock"
 _FILES = "sqlite:///file.db, sqlite:////absolute/file.db or sqlite:///:memory:"
 _KNOWN = f"{_FILES}, or postgresql://user:password@host/database"
 
@@ -55,7 +55,16 @@ class Store(RecordStore, Protocol):
     @property
     def working(self) -> WorkingMemory: ...
 
-    def serves(self, clock: Clock, model: Model) -> bool:
+    @property
+    def feed(self) -> Feed:
+        """What an index outside has not been told yet."""
+        ...
+
+    def integrity(self, deadline: Deadline) -> list[str]:
+        """What is wrong with the store itself, in words without content; nothing, if all is well."""
+        ...
+
+    def serves(self, clock: Clock, model: Model, *, vectors: bool) -> bool:
         """Whether another opening of the same place with these can share this store."""
         ...
 
@@ -82,6 +91,8 @@ class Opening:
     clock: Clock
     model: Model
     migrate: bool
+    #: Whether the store keeps vectors in memory and searches them itself.
+    vectors: bool = True
 
     @property
     def common(self) -> dict[str, Any]:
@@ -92,6 +103,7 @@ class Opening:
             "model": self.model,
             "postings": self.settings.routes.postings,
             "ttl_seconds": self.settings.working.ttl_seconds,
+            "vectors": self.vectors,
             "migrate": self.migrate,
         }
 
@@ -171,7 +183,7 @@ def place(url: str) -> Place:
         raise ConfigurationError(f"the URL must be a string, not a {type(url).__name__}: {_KNOWN}")
     kind = _KINDS.get(_split(url).scheme)
     if kind is None:
-        raise ConfigurationError(f"{_hidden(url)} is no store this version opens: use {_KNOWN}")
+        raise ConfigurationError(f"{hidden(url)} is no store this version opens: use {_KNOWN}")
     return kind(url)
 
 
@@ -187,14 +199,14 @@ def _file(url: str) -> FilePlace:
     """The file an ``sqlite:`` URL names. ``?mode=ro`` opens it for reading."""
     parts = _split(url)
     if parts.netloc and parts.netloc != ":memory:":
-        raise ConfigurationError(f"{_hidden(url)} needs three slashes: use {_FILES}")
+        raise ConfigurationError(f"{hidden(url)} needs three slashes: use {_FILES}")
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     mode = options.pop("mode", "rw")
     if options or mode not in ("rw", "ro"):
-        raise ConfigurationError(f"{_hidden(url)} knows no option but ?mode=rw and ?mode=ro")
+        raise ConfigurationError(f"{hidden(url)} knows no option but ?mode=rw and ?mode=ro")
     name = unquote(parts.netloc or parts.path.removeprefix("/"))
     if not _possible(name):
-        raise ConfigurationError(f"{_hidden(url)} names no file: use {_FILES}")
+        raise ConfigurationError(f"{hidden(url)} names no file: use {_FILES}")
     return FilePlace(name if name == ":memory:" else os.path.abspath(name), mode == "ro")  # noqa: PTH100
 
 
@@ -210,7 +222,7 @@ def _split(url: str) -> SplitResult:
     try:
         return urlsplit(url, allow_fragments=False)  # a file's name may hold a '#'
     except ValueError:  # its message quotes the URL
-        raise ConfigurationError(f"{_hidden(url)} is no URL: use {_KNOWN}") from None
+        raise ConfigurationError(f"{hidden(url)} is no URL: use {_KNOWN}") from None
 
 
 def _possible(name: str) -> bool:
@@ -218,7 +230,7 @@ def _possible(name: str) -> bool:
     return bool(name) and not any(c == "\0" or "\ud800" <= c <= "\udfff" for c in name)
 
 
-def _hidden(url: str) -> str:
+def hidden(url: str) -> str:
     """The URL's scheme alone: the rest may hold a password."""
     return f"{url.split(':', 1)[0]}:…" if ":" in url else repr(url)
 
@@ -246,47 +258,6 @@ def with_many(settings: Settings, known: Catalogue) -> Settings:
     return replace(settings, subjects=subjects)
 
 
-def working_beside(store: Store, given: Any, settings: WorkingSettings) -> WorkingMemory:
-    """Where the sessions' windows are: in the store, on the Redis server of a URL, or behind a client.
-
-    Raises :class:`ConfigurationError` for what names neither, :class:`Unavailable` if the
-    server does not answer: at the door, so that a wrong address is not taken for a slow one.
-    The store is given back then.
-    """
-    if given is None:
-        return store.working
-    try:
-        return _on_redis(given, store, settings)
-    except BaseException:
-        close_store(store)
-        raise
-
-
-def _on_redis(given: Any, store: Store, settings: WorkingSettings) -> WorkingMemory:
-    by_url = isinstance(given, str)
-    if by_url and given.split(":", 1)[0] not in ("redis", "rediss", "unix"):
-        raise ConfigurationError(
-            f"working: {_hidden(given)} is no server this version keeps windows on: use {_REDIS}"
-        )
-    if not by_url and not hasattr(given, "register_script"):
-        raise ConfigurationError(
-            f"working must be a URL or a redis client, got a {type(given).__name__}: use {_REDIS}"
-        )
-    from hindsight_integrations.stores.redis import (  # noqa: PLC0415 (an extra)
-        RedisWorkingMemory,
-        connect,
-    )
-
-    working = RedisWorkingMemory(
-        connect(given, timeout=settings.answer_seconds) if by_url else given,
-        identity=store.identity,
-        ttl_seconds=settings.ttl_seconds,
-        owned=by_url,
-    )
-    working.health(Deadline.after(settings.answer_seconds))
-    return working
-
-
 #: The store that each place is shared through, and how many use a shared store.
 _stores: dict[Place, Store] = {}
 _users: dict[Store, int] = {}
@@ -301,7 +272,7 @@ def open_store(where: Place, opening: Opening) -> Store:
         store = _stores.get(where)
         if store is None or not where.there():
             store = _stores[where] = where.open(opening)
-        elif not store.serves(opening.clock, opening.model):
+        elif not store.serves(opening.clock, opening.model, vectors=opening.vectors):
             return where.open(opening)
         _users[store] = _users.get(store, 0) + 1
         return store

@@ -150,6 +150,8 @@ def by_meaning(core: Core, scope: Scope, asked: Question, found: Found, deadline
             )
             found.add("vector", near.hits, note)
             found.cosines.update(near.others)
+            if near.note:
+                found.degraded.append(f"vector route: {near.note}")
     except StoreError as error:
         found.degraded.append(f"vector route: {type(error).__name__}")
         found.add("vector", (), "the index did not answer")

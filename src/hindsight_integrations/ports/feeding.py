@@ -79,8 +79,13 @@ class Feed(Protocol):
         """
         ...
 
-    def claim(self, limit: int, lease: float, deadline: Deadline) -> list[Claim]:
-        """Take on up to ``limit`` users that are due, for ``lease`` seconds; the longest waiting first."""
+    def claim(
+        self, limit: int, lease: float, deadline: Deadline, *, scope: Scope | None = None
+    ) -> list[Claim]:
+        """Take on up to ``limit`` users that are due, for ``lease`` seconds; the longest waiting first.
+
+        With a ``scope`` that user alone, and nobody if another feeder has it.
+        """
         ...
 
     def changes(self, claim: Claim, after: int, limit: int, deadline: Deadline) -> Changes:
@@ -95,8 +100,8 @@ class Feed(Protocol):
         """Telling of these did not work: their entries are due again after ``pause`` seconds."""
         ...
 
-    def backlog(self, deadline: Deadline) -> Backlog:
-        """How far the index is behind."""
+    def backlog(self, deadline: Deadline, *, scope: Scope | None = None) -> Backlog:
+        """How far the index is behind; with a ``scope`` about that user alone."""
         ...
 
     def wall(self, scope: Scope) -> str:

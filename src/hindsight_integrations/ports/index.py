@@ -18,10 +18,12 @@ class Nearest:
     """What an index answers: hits, best first, scores are cosines in [-1, 1]; and cosines asked for.
 
     ``others`` holds those of the ids asked for that have a vector, whether they match or not.
+    ``note`` says what was left out, where the index could not answer whole.
     """
 
     hits: list[Hit]
     others: Mapping[str, float]
+    note: str = ""
 
 
 class VectorIndex(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import uuid
 from functools import lru_cache
 
 from hindsight_integrations.records import Scope
@@ -38,3 +39,8 @@ class Identity:
     def _hash(self, parts: list[str]) -> bytes:
         message = json.dumps(parts).encode()
         return hashlib.blake2b(message, key=self._secret, digest_size=16).digest()
+
+
+def point_key(wall: str, id: str) -> str:
+    """The UUID of a user's record in an outside index: two users may have records of one id."""
+    return str(uuid.uuid5(uuid.UUID(hex=wall), id))

@@ -59,6 +59,12 @@ EDITED = (
     "happened",
 )
 
+#: How many users' counters are not the number of their records.
+MISCOUNTED = (
+    "SELECT count(*) FROM scopes AS s LEFT JOIN (SELECT scope, count(*) AS kept FROM records "
+    "GROUP BY scope) AS r ON r.scope = s.scope WHERE s.records <> coalesce(r.kept, 0)"
+)
+
 
 def micros(moment: datetime) -> int:
     """Microseconds since 1970, exactly."""

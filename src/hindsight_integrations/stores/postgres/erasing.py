@@ -102,8 +102,9 @@ class PostgresWriter(PostgresWriting):
         stamp, these = self._stamp(), sorted(rids)
         self._drop_words(these)
         self._run(
-            "INSERT INTO erased SELECT %s, %s, n FROM unnest(%s::bigint[]) AS n",
-            (self._number, stamp, [rid & SEQUENCE for rid in these]),
+            "INSERT INTO erased (scope, version, n, id) "
+            f"SELECT scope, %s, rid & {SEQUENCE}, id FROM records WHERE rid = ANY(%s)",
+            (stamp, these),
         )
         for table in ("vectors", "vectors_next", "facets", "records"):
             self._run(f"DELETE FROM {table} WHERE rid = ANY(%s)", (these,))

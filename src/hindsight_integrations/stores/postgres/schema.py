@@ -14,7 +14,7 @@ from hindsight_integrations.stores.postgres.connections import Connections
 from hindsight_integrations.stores.postgres.session import Session
 
 #: The schema this code writes.
-PRESENT = 1
+PRESENT = 2
 #: What this code was written for: time-outs that hold for each statement of a script.
 OLDEST_SERVER = 130000
 #: The first half of the key of the lock under which a schema is made or changed ("HIND").

@@ -21,6 +21,7 @@ _ROWS = (
     f"SELECT {', '.join(_SELECTED)}, v.vector "
     "FROM records AS r LEFT JOIN vectors AS v ON v.rid = r.rid "
 )
+_BARE = f"SELECT {', '.join(_SELECTED)}, NULL FROM records AS r "
 #: Rows that are read at a time: bounds what a first look at a large scope takes beside the result.
 _BATCH = 5000
 
@@ -41,11 +42,11 @@ class PostgresSource:
     def records(self) -> int:
         return self.count
 
-    def rows(self, since: int) -> Iterator[Sequence[Sequence[Any]]]:
-        first = self.number << SHIFT
+    def rows(self, since: int, *, vectors: bool) -> Iterator[Sequence[Sequence[Any]]]:
+        first, read = self.number << SHIFT, _ROWS if vectors else _BARE
         while True:
             sql, values = self._span(first, since)
-            rows = self.db.rows(f"{_ROWS}{sql} ORDER BY r.rid LIMIT {_BATCH}", values)
+            rows = self.db.rows(f"{read}{sql} ORDER BY r.rid LIMIT {_BATCH}", values)
             if rows:
                 yield rows
             if len(rows) < _BATCH:

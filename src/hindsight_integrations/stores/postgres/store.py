@@ -12,12 +12,13 @@ from hindsight_integrations.ports import Clock, Deadline, system_clock
 from hindsight_integrations.records import Scope
 from hindsight_integrations.settings import StoreSettings
 from hindsight_integrations.stores.identity import Identity
-from hindsight_integrations.stores.mapping import micros
+from hindsight_integrations.stores.mapping import MISCOUNTED, micros
 from hindsight_integrations.stores.postgres import schema
 from hindsight_integrations.stores.postgres.address import Address
 from hindsight_integrations.stores.postgres.clock import ServerClock
 from hindsight_integrations.stores.postgres.connections import Connections
 from hindsight_integrations.stores.postgres.erasing import PostgresWriter
+from hindsight_integrations.stores.postgres.feed import PostgresFeed
 from hindsight_integrations.stores.postgres.index import PostgresVectorIndex
 from hindsight_integrations.stores.postgres.reader import PostgresReader, Setting
 from hindsight_integrations.stores.postgres.scrubbing import scrubbed
@@ -37,6 +38,7 @@ class PostgresStore:
 
     The system's ``clock`` stands for the server's, which all machines share. ``model`` is the
     encoder's id and dimensions; a memory that holds vectors of another model is refused.
+    Without ``vectors`` none are kept in memory, and another index answers by meaning.
     ``migrate=False`` never changes the schema.
     """
 
@@ -49,6 +51,7 @@ class PostgresStore:
         model: tuple[str, int] | None = None,
         postings: int = 20_000,
         ttl_seconds: float = 7200.0,
+        vectors: bool = True,
         migrate: bool = True,
     ) -> None:
         settings = settings or StoreSettings()
@@ -63,10 +66,12 @@ class PostgresStore:
         except BaseException:
             self._connections.close()
             raise
-        self._cache = Cache(settings, model)
+        self._vectors = vectors
+        self._cache = Cache(settings, model, vectors=vectors)
         where = self._connections.where
         self.identity = Identity(secret)
         self._setting = Setting(self.identity, self._cache, self.clock, postings, where)
+        self.feed = PostgresFeed(self._connections, self._setting)
         self.index = PostgresVectorIndex(
             self._connections, self._setting, dimensions=None if model is None else model[1]
         )
@@ -143,9 +148,15 @@ class PostgresStore:
             **facts,
         }
 
-    def serves(self, clock: Clock, model: tuple[str, int] | None) -> bool:
+    def integrity(self, deadline: Deadline) -> list[str]:
+        """Users whose counter is not their records' number; the pages are the server's to check."""
+        with self._connections.reading(deadline) as db:
+            ((wrong,),) = db.rows(MISCOUNTED)
+        return [f"{wrong} users have another number of records than is kept"] if wrong else []
+
+    def serves(self, clock: Clock, model: tuple[str, int] | None, *, vectors: bool) -> bool:
         """Whether another opening of the same address with these can share this store."""
-        return clock is self._given and model == self._model
+        return clock is self._given and model == self._model and vectors == self._vectors
 
     def close(self) -> None:
         self._connections.close()

@@ -21,6 +21,7 @@ from hindsight_integrations.stores.mapping import (
 )
 from hindsight_integrations.stores.postgres import postings
 from hindsight_integrations.stores.postgres.clock import ServerClock
+from hindsight_integrations.stores.postgres.feed import OUTBOX
 from hindsight_integrations.stores.postgres.reader import PostgresReader, Setting
 from hindsight_integrations.stores.postgres.rows import INSERT, UPDATE, edited, inserted
 from hindsight_integrations.stores.postgres.session import Row, Session
@@ -223,11 +224,12 @@ class PostgresWriting(PostgresReader):
         if not self._changed:
             return
         self._write_words()
+        now = micros(self.now)
         self._db.run(
-            "UPDATE scopes SET version = %s, last = %s, records = %s, words = %s, latest = %s "
-            "WHERE scope = %s",
-            (self._version, self._last, self._records, self._words, micros(self.now),
-             self._number),
+            "WITH counted AS (UPDATE scopes SET version = %s, last = %s, records = %s, "
+            f"words = %s, latest = %s WHERE scope = %s) {OUTBOX}",
+            (self._version, self._last, self._records, self._words, now, self._number,
+             self._number, self._version - 1, self._version, now),
         )  # fmt: skip
 
     def _check_owner(self, memory: Memory) -> None:

@@ -25,10 +25,11 @@ class Source(Protocol):
         """About how many records there are, so that room is made once."""
         ...
 
-    def rows(self, since: int) -> Iterator[Sequence[Sequence[Any]]]:
+    def rows(self, since: int, *, vectors: bool) -> Iterator[Sequence[Sequence[Any]]]:
         """Batches of ``columns.ROW`` and the vector (float16 bytes or ``None``), by sequence.
 
-        Those that changed after the version ``since``; all of them if it is negative.
+        Those that changed after the version ``since``; all of them if it is negative. Without
+        ``vectors`` every one is ``None``.
         """
         ...
 
@@ -60,10 +61,13 @@ class Cache:
     than the asking transaction needs; only access counts may lag.
     """
 
-    def __init__(self, settings: StoreSettings, model: tuple[str, int] | None) -> None:
+    def __init__(
+        self, settings: StoreSettings, model: tuple[str, int] | None, *, vectors: bool = True
+    ) -> None:
         self._sizes = Sizes(settings.coarse_above, settings.coarse_keep, settings.halved_above)
         self._limit = settings.resident_bytes
         self._model = model
+        self._vectors = vectors and model is not None
         self._scopes: OrderedDict[int, Resident] = OrderedDict()
         self._guard = threading.Lock()
         self._total = 0
@@ -124,8 +128,9 @@ class Cache:
         return resident
 
     def _empty(self) -> Resident:
-        vectors = None if self._model is None else Vectors(self._model[1], self._sizes)
-        return Resident(Columns(), vectors)
+        if self._model is None or not self._vectors:
+            return Resident(Columns(), None)
+        return Resident(Columns(), Vectors(self._model[1], self._sizes))
 
     def _refresh(self, source: Source, resident: Resident) -> None:
         columns = resident.columns
@@ -135,7 +140,7 @@ class Cache:
             self._reserve(resident, source.records())
         else:
             self._drop(source.gone(columns.version), resident)
-        for rows in source.rows(columns.version):
+        for rows in source.rows(columns.version, vectors=self._vectors):
             self._reserve(resident, columns.count + len(rows))
             places = columns.take(rows)
             if resident.vectors is not None:

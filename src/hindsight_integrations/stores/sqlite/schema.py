@@ -15,7 +15,7 @@ APPLICATION_ID = 0x48494E44
 #: Seconds until a locked file is tried again.
 _AGAIN = 0.01
 #: The schema this code writes.
-PRESENT = 1
+PRESENT = 2
 
 
 def migrations() -> dict[int, str]:

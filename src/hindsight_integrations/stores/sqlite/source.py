@@ -23,6 +23,7 @@ _ROWS = (
     f"SELECT {', '.join(_SELECTED)}, v.vector "
     "FROM records AS r LEFT JOIN vectors AS v ON v.rid = r.rid "
 )
+_BARE = f"SELECT {', '.join(_SELECTED)}, NULL FROM records AS r "
 #: Rows that are read at a time: bounds what a first look at a large scope takes beside the result.
 _BATCH = 5000
 
@@ -41,13 +42,13 @@ class SqliteSource:
         row = self.db.execute("SELECT records FROM scopes WHERE scope = ?", (self.number,))
         return int(row.fetchone()[0])
 
-    def rows(self, since: int) -> Iterator[Sequence[Sequence[Any]]]:
+    def rows(self, since: int, *, vectors: bool) -> Iterator[Sequence[Sequence[Any]]]:
         if since < 0:
             first = self.number << SHIFT
             sql, values = "WHERE r.rid BETWEEN ? AND ? ORDER BY r.rid", (first, first | SEQUENCE)
         else:
             sql, values = "WHERE r.scope = ? AND r.version > ? ORDER BY r.rid", (self.number, since)
-        cursor = self.db.execute(_ROWS + sql, values)
+        cursor = self.db.execute((_ROWS if vectors else _BARE) + sql, values)
         while rows := cursor.fetchmany(_BATCH):
             yield rows
 

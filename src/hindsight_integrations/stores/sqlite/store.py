@@ -15,11 +15,12 @@ from hindsight_integrations.ports import Clock, Deadline
 from hindsight_integrations.records import Scope
 from hindsight_integrations.settings import StoreSettings
 from hindsight_integrations.stores.identity import Identity
-from hindsight_integrations.stores.mapping import micros
+from hindsight_integrations.stores.mapping import MISCOUNTED, micros
 from hindsight_integrations.stores.resident.cache import Cache
 from hindsight_integrations.stores.sqlite import schema
 from hindsight_integrations.stores.sqlite.connections import Connections
 from hindsight_integrations.stores.sqlite.failures import translating
+from hindsight_integrations.stores.sqlite.feed import SqliteFeed
 from hindsight_integrations.stores.sqlite.files import prepare
 from hindsight_integrations.stores.sqlite.index import SqliteVectorIndex
 from hindsight_integrations.stores.sqlite.reader import SqliteReader
@@ -34,7 +35,8 @@ class SqliteStore:
     """A :class:`~hindsight_integrations.ports.RecordStore` with its own vector index and window.
 
     ``path`` is a file or ``":memory:"``. ``model`` is the encoder's id and dimensions; a file
-    that holds vectors of another model is refused. ``migrate=False`` never changes the schema.
+    that holds vectors of another model is refused. Without ``vectors`` none are kept in memory, and
+    another index answers by meaning. ``migrate=False`` never changes the schema.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class SqliteStore:
         model: tuple[str, int] | None = None,
         postings: int = 20_000,
         ttl_seconds: float = 7200.0,
+        vectors: bool = True,
         migrate: bool = True,
         read_only: bool = False,
     ) -> None:
@@ -53,6 +56,7 @@ class SqliteStore:
         self.path = os.fspath(path)
         self.clock = clock
         self._model = model
+        self._vectors = vectors
         self._postings = postings
         self._rewritten_up_to = settings.rewritten_up_to
         memory = self.path == ":memory:"
@@ -68,7 +72,8 @@ class SqliteStore:
             raise
         dimensions = model[1] if model is not None else None
         self.identity = self._identity = Identity(self._secret())
-        self._cache = Cache(settings, model)
+        self._cache = Cache(settings, model, vectors=vectors)
+        self.feed = SqliteFeed(self._connections, identity=self._identity, clock=clock)
         self.index = SqliteVectorIndex(
             self._connections,
             identity=self._identity,
@@ -208,9 +213,19 @@ class SqliteStore:
             **facts,
         }
 
-    def serves(self, clock: Clock, model: tuple[str, int] | None) -> bool:
+    def integrity(self, deadline: Deadline) -> list[str]:
+        """What SQLite finds wrong with the file, and users whose counter is not their records' number."""
+        with translating(self.path), self._connections.reading(deadline) as db:
+            checked = [str(line) for (line,) in db.execute("PRAGMA integrity_check(20)")]
+            (wrong,) = db.execute(MISCOUNTED).fetchone()
+        found = [] if checked == ["ok"] else checked
+        return found + (
+            [f"{wrong} users have another number of records than is kept"] if wrong else []
+        )
+
+    def serves(self, clock: Clock, model: tuple[str, int] | None, *, vectors: bool) -> bool:
         """Whether another opening of the same file with these can share this store."""
-        return clock is self.clock and model == self._model
+        return clock is self.clock and model == self._model and vectors == self._vectors
 
     def close(self) -> None:
         self._connections.close()

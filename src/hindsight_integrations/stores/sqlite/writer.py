@@ -24,6 +24,7 @@ from hindsight_integrations.stores.mapping import (
 from hindsight_integrations.stores.resident.cache import Resident
 from hindsight_integrations.stores.resident.postings import Pending
 from hindsight_integrations.stores.sqlite import postings
+from hindsight_integrations.stores.sqlite.feed import OUTBOX
 from hindsight_integrations.stores.sqlite.reader import SqliteReader
 from hindsight_integrations.stores.sqlite.rows import INSERT, UPDATE, among, clause
 from hindsight_integrations.stores.sqlite.source import SqliteSource
@@ -187,6 +188,9 @@ class SqliteWriter(SqliteReader):
                 "UPDATE scopes SET version = ?, last = ?, records = ?, words = ? WHERE scope = ?",
                 (self._version, self._last, self._records, self._words, self._number),
             )
+            self._db.execute(
+                OUTBOX, (self._number, self._version - 1, self._version, micros(self.now))
+            )
 
     def _check_owner(self, memory: Memory) -> None:
         if memory.scope.wall != self._scope.wall:
@@ -328,9 +332,10 @@ class SqliteWriter(SqliteReader):
         stamp = self._stamp()
         these, numbers = among("rid", sorted(rids))
         self._drop_words(sorted(rids))
-        self._db.executemany(
-            "INSERT INTO erased VALUES (?, ?, ?)",
-            [(self._number, stamp, rid & SEQUENCE) for rid in rids],
+        self._db.execute(
+            "INSERT INTO erased (scope, version, n, id) "
+            f"SELECT scope, ?, rid & {SEQUENCE}, id FROM records WHERE {these}",
+            [stamp, *numbers],
         )
         for table in ("vectors", "vectors_next", "facets", "records"):
             self._db.execute(f"DELETE FROM {table} WHERE {these}", numbers)

@@ -10,7 +10,34 @@ from functools import lru_cache
 from hindsight_integrations.answers import ScoreForm
 from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.records import MemoryType, Source, SubjectPattern, Tier
+from hindsight_integrations.settings.running import (
+    IndexSettings,
+    RuntimeSettings,
+    StoreSettings,
+    WorkingSettings,
+)
 from hindsight_integrations.validation import choice
+
+__all__ = [
+    "ConfidenceSettings",
+    "ContextSettings",
+    "ImportanceSettings",
+    "IndexSettings",
+    "ItemSettings",
+    "LikenessSettings",
+    "PrivacySettings",
+    "RouteSettings",
+    "RuntimeSettings",
+    "ScoreSettings",
+    "SecretKind",
+    "SecretPolicy",
+    "Settings",
+    "StoreSettings",
+    "Strategy",
+    "SubjectSettings",
+    "TellingSettings",
+    "WorkingSettings",
+]
 
 
 class Strategy(StrEnum):
@@ -219,58 +246,6 @@ class TellingSettings:
     threshold: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class WorkingSettings:
-    """The session's window."""
-
-    turns: int = 10
-    ttl_seconds: float = 7200.0
-    #: Seconds that one answer of a Redis server may take. What it holds is an aid and can be made
-    #: again, so a server that is slow is passed over, and what comes back says so.
-    answer_seconds: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class RuntimeSettings:
-    """Threads, queues and time limits."""
-
-    #: Workers behind the ``a`` verbs; SQLite and BLAS release the GIL, more gain little.
-    workers: int = 4
-    #: ``a`` verbs waiting for a worker; beyond it they are refused with ``Unavailable``.
-    queue: int = 1024
-    #: Seconds a verb may take, waiting included.
-    deadline: float = 30.0
-    #: Workers and seconds for models that are slow (LLMs, remote rerankers).
-    model_workers: int = 4
-    model_timeout: float = 60.0
-    #: How often a write that lost a race decides again.
-    conflict_retries: int = 5
-    #: Claims of ``remember_many`` that share one transaction.
-    batch: int = 1000
-    #: Access counts that are gathered before they are written.
-    touches: int = 256
-
-
-@dataclass(frozen=True, slots=True)
-class StoreSettings:
-    """The embedded store."""
-
-    #: Seconds to wait for another process's write.
-    busy_seconds: float = 10.0
-    #: Up to this size a file is rewritten after an erasure, so that no copy is left in its unused
-    #: space (about a second); beyond, that waits for ``Hindsight.scrub()``.
-    rewritten_up_to: int = 128 * 1024 * 1024
-    #: Bytes of vectors kept in memory, over all scopes.
-    resident_bytes: int = 256 * 1024 * 1024
-    #: Above this many vectors a scope is scanned by sign codes first, then scored exactly.
-    coarse_above: int = 4_000
-    #: How many of the coarse pass are scored exactly: so many for a route of 50, fewer where fewer
-    #: hits are wanted (40 each, at least 100), more only where more are.
-    coarse_keep: int = 600
-    #: Above this many a scope's vectors are kept in float16: half the memory, slower to score.
-    halved_above: int = 20_000
-
-
 class SecretKind(StrEnum):
     """What is not for a memory."""
 
@@ -329,6 +304,7 @@ class Settings:
     working: WorkingSettings = field(default_factory=WorkingSettings)
     runtime: RuntimeSettings = field(default_factory=RuntimeSettings)
     store: StoreSettings = field(default_factory=StoreSettings)
+    index: IndexSettings = field(default_factory=IndexSettings)
     items: ItemSettings = field(default_factory=ItemSettings)
     privacy: PrivacySettings = field(default_factory=PrivacySettings)
 
