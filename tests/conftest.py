@@ -7,6 +7,6 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parent))
 
 from schemas import emptying, migrated, schema_url
-from servers import postgres_url, redis_url
+from servers import postgres_url, qdrant_url, redis_url
 
-__all__ = ["emptying", "migrated", "postgres_url", "redis_url", "schema_url"]
+__all__ = ["emptying", "migrated", "postgres_url", "qdrant_url", "redis_url", "schema_url"]

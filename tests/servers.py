@@ -1,7 +1,7 @@
 """Finds or starts the servers that tests talk to, and stops what it started; it knows no client library.
 
 A server is taken from an environment variable (``HINDSIGHT_TEST_REDIS``,
-``HINDSIGHT_TEST_POSTGRES``: a URL), else started from a local binary on a free loopback
+``HINDSIGHT_TEST_POSTGRES``, ``HINDSIGHT_TEST_QDRANT``: a URL), else started from a local binary on a free loopback
 port in a temporary folder, else the test is skipped with the reason. Names listed in
 ``HINDSIGHT_TEST_REQUIRE`` (``postgres,redis``) make that skip a failure.
 """
@@ -52,6 +52,13 @@ def postgres_url() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def qdrant_url() -> Iterator[str]:
+    """The URL of a Qdrant server. None is packaged anywhere, so it must be named."""
+    with served("qdrant", qdrant_server) as url:
+        yield url
+
+
 @contextmanager
 def served(name: str, start: Callable[[], AbstractContextManager[str]]) -> Iterator[str]:
     """The URL from the environment, else that of a server which ``start`` starts, else a skip."""
@@ -94,6 +101,11 @@ def redis_server(*options: str) -> Iterator[str]:
                     yield f"redis://:{password}@127.0.0.1:{port}/0"
                     return
         raise CannotStart(f"{binary} does not start: {_last_words(folder / 'redis.log')}")
+
+
+def qdrant_server() -> AbstractContextManager[str]:
+    """None can be started here."""
+    raise CannotStart("no package holds its server; name one in HINDSIGHT_TEST_QDRANT")
 
 
 @contextmanager

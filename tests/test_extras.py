@@ -29,6 +29,7 @@ NEEDED = [
     ("models.llamaindex", "llamaindex", ("llama_index",), None),
     ("models.statements", "langchain", ("pydantic",), None),
     ("stores.postgres", "postgres", ("psycopg",), "a postgresql: URL"),
+    ("stores.qdrant", "qdrant", ("qdrant_client",), "an index on Qdrant"),
     ("stores.redis.clients", "redis", ("redis",), "working memory on Redis"),
     ("stores.redis.failures", "redis", ("redis",), "working memory on Redis"),
     ("surfaces.cli", "cli", ("typer", "rich"), "the command line"),
