@@ -125,7 +125,8 @@ def _followed(
         raise
     records = Followed(store, index, feeder, settings)
     search = FedIndex(store.feed, index, settings, rest, clock=store.clock, dimensions=model[1])
-    feeder.nudge()
+    if _writable(store):
+        feeder.nudge()
     return Indexed(records, search, index, feeder, store)
 
 
@@ -140,9 +141,18 @@ def attach(
             f"this memory feeds the index {fed}, not {index.name}; "
             "to change that: hindsight reindex URL --index INDEX"
         )
-    made = index.open(model, deadline, create=True)
-    if made or fed is None:
+    if not _writable(store):
+        if fed is None:
+            raise ConfigurationError(
+                f"this memory feeds no index yet: open it once for writing with {index.name}"
+            )
+        index.open(model, deadline, create=False)
+    elif index.open(model, deadline, create=True) or fed is None:
         store.feed.attach(index.name, deadline)
+
+
+def _writable(store: Store) -> bool:
+    return bool(store.health()["writable"])
 
 
 def _room(name: str) -> Callable[[str], OutsideIndex]:

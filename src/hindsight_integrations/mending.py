@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hindsight_integrations.beside import attach, outside_index
-from hindsight_integrations.errors import Unavailable
+from hindsight_integrations.errors import ConfigurationError, Unavailable
 from hindsight_integrations.hindsight import Hindsight
 from hindsight_integrations.models.bundled import BundledEncoder
 from hindsight_integrations.ports import Deadline, Embedder, OutsideIndex, system_clock
@@ -80,7 +80,10 @@ def reindex(
     encoder = embedder or BundledEncoder()
     model = (encoder.model_id, encoder.dimensions)
     opening = Opening(settings, system_clock, model, migrate=True, vectors=False)
-    store = open_store(place(url), opening)
+    where = place(url)
+    if not where.there():
+        raise ConfigurationError("there is no memory at this URL: name the one that exists")
+    store = open_store(where, opening)
     try:
         deadline = Deadline.after(settings.index.opening_seconds)
         store.feed.attach(None, deadline)

@@ -269,14 +269,17 @@ def test_a_misused_command_line_is_told_what_to_add_and_no_more() -> None:
     )
 
 
-@pytest.mark.parametrize("command", ["demo", "recall", "history", "explain", "explain-text"])
+COMMANDS = ("demo", "recall", "history", "explain", "explain-text", "doctor", "reindex")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_and_option_is_documented(command: str) -> None:
     page = (Path(__file__).parents[2] / "docs" / "command_line.md").read_text(encoding="utf-8")
     listed = run("--help").stdout.partition("Commands:")[2].split("\n")
     names = {line.split()[0] for line in listed if line.startswith("  ") and line[2:3].strip()}
     options = re.findall(r"^  (--?[a-z][a-z-]*)", run(command, "--help").stdout, re.MULTILINE)
 
-    assert names == {"demo", "recall", "history", "explain", "explain-text"}
+    assert names == set(COMMANDS)
     assert f"| `{command}` |" in page
     assert "--json" in options
     assert [option for option in options if option not in page] == []

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
@@ -16,29 +15,25 @@ from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.language.reading import reading
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Role, Turn
-from hindsight_integrations.surfaces import environ, pages, story, tables
+from hindsight_integrations.surfaces import environ, operating, pages, story, tables
 from hindsight_integrations.surfaces.chats import Chat, read_chats
-from hindsight_integrations.surfaces.jsonable import jsonable
 from hindsight_integrations.surfaces.moments import read_moment, time_zone
 from hindsight_integrations.surfaces.places import Found, Place
+from hindsight_integrations.surfaces.printing import Json, Url, for_reading
+from hindsight_integrations.surfaces.printing import Misused as _Misused
+from hindsight_integrations.surfaces.printing import option as _option
+from hindsight_integrations.surfaces.printing import put as _put
 from hindsight_integrations.surfaces.replaying import ask as asked_of
 from hindsight_integrations.surfaces.replaying import replay
 from hindsight_integrations.user_memory import UserMemory
 
 try:
     import typer
-    from rich.console import Console, RenderableType
+    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from typer.core import TyperGroup
 except ImportError as missing:
     raise MissingExtra("cli", "the command line") from missing
-
-
-class _Misused(typer.BadParameter):
-    """A command line that asks for what cannot be done: exit code 2, and where the help is."""
-
-    def format_message(self) -> str:
-        return self.message
 
 
 class _Commands(TyperGroup):
@@ -62,11 +57,6 @@ app = typer.Typer(
 )
 
 
-def _option(metavar: str, help: str, *names: str) -> Any:
-    return typer.Option(*names, metavar=metavar, help=help)
-
-
-Url = Annotated[str | None, _option("URL", "The memory, like sqlite:///memory.db [HINDSIGHT_URL]")]
 User = Annotated[str | None, _option("NAME", "Whose memory [HINDSIGHT_USER]")]
 Tenant = Annotated[str | None, _option("NAME", "In which tenant [HINDSIGHT_TENANT]")]
 Session = Annotated[str | None, _option("NAME", "The session that is asking")]
@@ -75,7 +65,6 @@ Best = Annotated[int, typer.Option("-k", min=1, metavar="N", help="How many memo
 AsOf = Annotated[
     str | None, _option("TIME", "What was true then, like 2024-05-31 or 2024-05-31T09:30:00+02:00")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs")]
 
 
 _IN_MEMORY = "sqlite:///:memory:"
@@ -109,16 +98,8 @@ def _memory(
     if whose is None:
         raise _Misused("say whose memory: --user NAME, or HINDSIGHT_USER")
     named = tenant or environ.tenant() or "default"
-    with Hindsight.open(_for_reading(where)) as hindsight:
+    with Hindsight.open(for_reading(where)) as hindsight:
         yield hindsight.for_user(whose, tenant=named, session=session, tz=tz)
-
-
-def _for_reading(url: str) -> str:
-    """Questions write nothing; above all, a mistyped name must not make a new, empty file."""
-    known = url.startswith(("sqlite:", "postgresql:", "postgres:"))
-    if not known or url.endswith(":memory:") or "mode=" in url:
-        return url
-    return f"{url}{'&' if '?' in url else '?'}mode=ro"
 
 
 @contextmanager
@@ -128,16 +109,6 @@ def _progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)
-
-
-def _put(as_json: bool, data: Any, page: Iterable[RenderableType]) -> None:
-    """Print an answer: as JSON for programs, or as a page for people."""
-    if as_json:
-        typer.echo(json.dumps(jsonable(data), ensure_ascii=False, indent=2))
-        return
-    console = Console(markup=False, highlight=False, emoji=False)
-    for item in page:
-        console.print(item)
 
 
 def _zone(name: str) -> tzinfo:
@@ -179,6 +150,9 @@ def _import(
         memory = hindsight.for_user(**whose)
         answers = [asked_of(memory, question, k=k) for question in questions]
     _put(as_json, {"replayed": done, "answers": answers}, pages.imported(done, answers, zone))
+
+
+operating.register(app)
 
 
 @app.command(short_help="Show the memory at work, on a sample or on your own chats.")

@@ -18,3 +18,8 @@ def user() -> str | None:
 def tenant() -> str | None:
     """``HINDSIGHT_TENANT``: in which tenant, if not the default one."""
     return os.environ.get("HINDSIGHT_TENANT") or None
+
+
+def index() -> str | None:
+    """``HINDSIGHT_INDEX``: the index beside the memory, like ``qdrant://localhost:6333/memory``."""
+    return os.environ.get("HINDSIGHT_INDEX") or None
