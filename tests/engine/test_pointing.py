@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from hindsight_integrations.errors import Unavailable
+from hindsight_integrations.errors import InvalidInput, Unavailable
+from hindsight_integrations.ports import Heard
+from hindsight_integrations.records import Claim
 from hindsight_integrations.testing import InMemoryWorkingMemory
 from scene import Scene
 
@@ -84,3 +87,32 @@ def test_what_holds_the_number_itself_is_found_first(store: str) -> None:
         (route,) = [route for route in answer.trace.routes if route.name == "entity"]
         assert [hit.id for hit in route.hits] == [answer[0].memory.id]
     assert "entity" not in {route.name for route in memory.recall("broken lamp").trace.routes}
+
+
+class _Mute:
+    """An extractor that reads nothing, so that only the reading of names can fail."""
+
+    def extract(self, heard: Heard) -> Sequence[Claim]:
+        return ()
+
+
+@pytest.mark.parametrize("store", ["fakes", "sqlite"])
+@pytest.mark.parametrize("text", ["My order 88213 came on Monday", "订单88213星期一到了"])
+def test_a_turn_whose_names_cannot_be_read_is_not_kept(store: str, text: str) -> None:
+    """They are read before the transaction, so an error says truly that nothing was written."""
+    scene = Scene(store, extractor=_Mute())
+    with pytest.raises(InvalidInput, match="time zone"):
+        scene.user(tz="Nowhere/Land").observe([("user", text)])
+    memory = scene.user()
+    assert (memory.count(), memory.window()) == (0, ())
+    assert memory.observe([("user", text)]).repeated == 0
+
+
+@pytest.mark.parametrize("text", ["My order 88213 came on Monday", "订单88213星期一到了"])
+def test_a_turn_at_the_end_of_the_calendar_is_kept_and_its_number_known(text: str) -> None:
+    memory = Scene(extractor=_Mute()).user(tz="Asia/Shanghai")
+    last = datetime(9999, 12, 31, 23, tzinfo=UTC)  # in Shanghai the year 10000 has begun
+    assert len(memory.observe([("user", text)], at=last).turns) == 1
+    assert memory.recall("what of that order?", at=last).trace.rewritten == (
+        "what of that order 88213?"
+    )

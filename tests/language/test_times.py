@@ -329,3 +329,15 @@ def test_the_ends_of_the_calendar(year: int) -> None:
     at = datetime(year, 6, 1, tzinfo=UTC)
     for question in ("a year ago", "last year", "this year", "10 years ago", "去年", "今年3月"):
         find_window(question, at, "Pacific/Kiritimati")
+
+
+@pytest.mark.parametrize("text", ["what did I buy yesterday?", "我昨天买了什么？"])
+@pytest.mark.parametrize(
+    ("at", "tz"),
+    [
+        (datetime(1, 1, 1, 3, tzinfo=UTC), "America/New_York"),
+        (datetime(9999, 12, 31, 23, tzinfo=UTC), "Asia/Shanghai"),
+    ],
+)
+def test_a_moment_that_the_zone_puts_beyond_the_calendar(text: str, at: datetime, tz: str) -> None:
+    assert find_window(text, at, tz) is None

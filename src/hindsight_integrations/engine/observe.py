@@ -12,12 +12,13 @@ from hindsight_integrations.answers import Action, Change, Observation
 from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, worded
-from hindsight_integrations.engine.pointing import mention
+from hindsight_integrations.engine.pointing import mention, names
 from hindsight_integrations.engine.remember import decided, write
 from hindsight_integrations.engine.restating import compared
 from hindsight_integrations.engine.unsaying import asked, unsay
 from hindsight_integrations.engine.withholding import Cleaned, clean_turns
 from hindsight_integrations.errors import HindsightError, ModelError, StoreError
+from hindsight_integrations.language.entities import Entity
 from hindsight_integrations.language.happenings import Happening, happening
 from hindsight_integrations.language.importance import weight
 from hindsight_integrations.language.salience import trivial
@@ -41,6 +42,8 @@ class _Read:
     id: str
     turn: Turn
     drafts: tuple[Draft, ...]
+    #: What it names, for questions that point back at it.
+    names: tuple[Entity, ...]
 
 
 def observe(
@@ -75,7 +78,7 @@ def observe(
     show = [id for id, _ in named] if shown else []
     logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read, show))
     _push(core, scope, logged, deadline, degraded)
-    mention(core, scope, logged, deadline, degraded, tz=tz)
+    mention(core, scope, _mentioned(read, logged), deadline, degraded)
     wishes = {id: wanted for (id, _), (_, wanted) in zip(named, read_for, strict=True) if wanted}
     forgotten, unknown = unsay(core, scope, logged, wishes, deadline)
     withheld = sum(known.get(id, False) for id, _ in named)
@@ -104,6 +107,12 @@ def _marked(read: _Read, item: Cleaned | None) -> _Read:
         for drafted in read.drafts
     )
     return replace(read, drafts=tagged)
+
+
+def _mentioned(read: Sequence[_Read], logged: Sequence[LoggedTurn]) -> list[Entity]:
+    """What those turns name that were logged just now."""
+    new = {item.id for item in logged}
+    return [entity for item in read if item.id in new for entity in item.names]
 
 
 def _push(
@@ -211,16 +220,18 @@ def _read(
 ) -> list[_Read]:
     """Extract and encode outside the transaction: models may take their time."""
     claims: list[list[Claim]] = []
+    named: list[tuple[Entity, ...]] = []
     said = list(earlier)
     for id, turn in fresh:
         deadline.check()
         heard = Heard(turn, id, turn.at or core.clock(), tz, tuple(said[-_BEFORE:]))
         said.append(turn)
         claims.append(_said_itself(turn, id) + _claimed(core, heard, degraded))
+        named.append(names(turn.content, heard.at, tz))
     drafts = _drafted(core, [claim for of_turn in claims for claim in of_turn], degraded)
     read, start = [], 0
-    for (id, turn), of_turn in zip(fresh, claims, strict=True):
-        read.append(_Read(id, turn, tuple(drafts[start : start + len(of_turn)])))
+    for (id, turn), of_turn, its_names in zip(fresh, claims, named, strict=True):
+        read.append(_Read(id, turn, tuple(drafts[start : start + len(of_turn)]), its_names))
         start += len(of_turn)
     return read
 

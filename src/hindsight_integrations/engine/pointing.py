@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.question import Ask
@@ -11,32 +12,30 @@ from hindsight_integrations.errors import StoreError
 from hindsight_integrations.language.entities import Entity, entities
 from hindsight_integrations.language.references import points, resolved
 from hindsight_integrations.language.things import things
-from hindsight_integrations.ports import Deadline, LoggedTurn
+from hindsight_integrations.ports import Deadline
 from hindsight_integrations.records import Scope
+
+
+def names(content: str, at: datetime, tz: str) -> tuple[Entity, ...]:
+    """What a turn that was said at ``at`` names: to be read before the turn is kept."""
+    return (*entities(content), *things(content, at, tz))
 
 
 def mention(
     core: Core,
     scope: Scope,
-    logged: Sequence[LoggedTurn],
+    mentioned: Sequence[Entity],
     deadline: Deadline,
     degraded: list[str],
-    *,
-    tz: str,
 ) -> None:
-    """Put the entities of these turns on the stack. It can be lost: then fewer questions are resolved."""
-    named = [entity for item in logged for entity in _named(item, tz)]
-    if not named:
+    """Put them on the stack. They can be lost: then fewer questions are resolved."""
+    if not mentioned:
         return
-    stack = [{"kind": entity.kind, "text": entity.text} for entity in named]
+    stack = [{"kind": entity.kind, "text": entity.text} for entity in mentioned]
     try:
         core.working.mention(scope, stack, now=core.clock(), deadline=deadline)
     except StoreError as error:
         degraded.append(f"entities: {type(error).__name__}")
-
-
-def _named(item: LoggedTurn, tz: str) -> list[Entity]:
-    return [*entities(item.turn.content), *things(item.turn.content, item.at, tz)]
 
 
 def rewritten(core: Core, scope: Scope, ask: Ask, deadline: Deadline, degraded: list[str]) -> Ask:

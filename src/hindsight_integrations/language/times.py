@@ -67,8 +67,11 @@ def find_times(
     :class:`InvalidInput` for a naive ``at`` and for an unknown zone.
     """
     zone = zone_of(tz)
-    now = Now(utc(at, "at").astimezone(zone).replace(tzinfo=None), prefer)
-    read = text[:MAX_READ]
+    try:
+        local = utc(at, "at").astimezone(zone)
+    except OverflowError:
+        return ()  # in that zone the moment lies beyond the calendar
+    now, read = Now(local.replace(tzinfo=None), prefer), text[:MAX_READ]
     found = (_mention(piece, now, zone) for piece in _times(read, now))
     return tuple(mention for mention in found if mention is not None)
 
