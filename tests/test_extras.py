@@ -34,6 +34,7 @@ NEEDED = [
     ("stores.redis.failures", "redis", ("redis",), "working memory on Redis"),
     ("surfaces.cli", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.operating", "cli", ("typer", "rich"), "the command line"),
+    ("surfaces.relocating", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.pages", "cli", ("rich",), "the command line"),
     ("surfaces.printing", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.tables", "cli", ("rich",), "the command line"),

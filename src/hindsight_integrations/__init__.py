@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     )
     from hindsight_integrations.hindsight import Hindsight
     from hindsight_integrations.mending import Diagnosis, doctor, reindex
+    from hindsight_integrations.migrating import migrate
+    from hindsight_integrations.moving import Moved, move
     from hindsight_integrations.passages import Passage
     from hindsight_integrations.queries import Where
     from hindsight_integrations.records import (
@@ -80,6 +82,7 @@ __all__ = [
     "MemoryType",
     "MissingExtra",
     "ModelError",
+    "Moved",
     "NotFound",
     "Observation",
     "Opener",
@@ -107,6 +110,8 @@ __all__ = [
     "Where",
     "Window",
     "doctor",
+    "migrate",
+    "move",
     "reembed",
     "reindex",
 ]
@@ -116,6 +121,8 @@ _HOMES = {
     "errors": "ConfigurationError Conflict DeadlineExceeded HindsightError InvalidInput MissingExtra ModelError NotFound ReadOnly SchemaTooNew StoreError Unavailable",
     "hindsight": "Hindsight",
     "mending": "Diagnosis doctor reindex",
+    "migrating": "migrate",
+    "moving": "Moved move",
     "passages": "Passage",
     "queries": "Where",
     "reembedding": "reembed",

@@ -22,9 +22,11 @@ from hindsight_integrations.ports import (
     WorkingMemory,
     system_clock,
 )
+from hindsight_integrations.ports.moving import Moving
 from hindsight_integrations.settings import Settings, StoreSettings
 from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.stores.sqlite import SqliteStore
+from hindsight_integrations.stores.sqlite.moving import SqliteMoving
 from hindsight_integrations.stores.sqlite.reembed import SqliteReembedding
 
 if TYPE_CHECKING:
@@ -127,6 +129,10 @@ class Place(Protocol):
         """Begin to move what is kept there to another model, after the checks of opening."""
         ...
 
+    def moving(self) -> Moving:
+        """What a move to or from here needs."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class FilePlace:
@@ -149,6 +155,12 @@ class FilePlace:
             raise ConfigurationError("it cannot be re-embedded: name a file that can be written")
         SqliteStore(self.path, clock=system_clock).close()  # checks that it is ours, and migrates
         return SqliteReembedding(self.path, model, busy_seconds=StoreSettings().busy_seconds)
+
+    def moving(self) -> Moving:
+        if not self.shared():
+            raise ConfigurationError("sqlite:///:memory: cannot be moved: name a file")
+        busy = StoreSettings().busy_seconds
+        return SqliteMoving(self.path, read_only=self.read_only, busy_seconds=busy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +187,11 @@ class ServerPlace:
         )
 
         return PostgresReembedding(self.address, model)
+
+    def moving(self) -> Moving:
+        from hindsight_integrations.stores.postgres.moving import PostgresMoving  # noqa: PLC0415
+
+        return PostgresMoving(self.address)
 
 
 def place(url: str) -> Place:

@@ -269,7 +269,17 @@ def test_a_misused_command_line_is_told_what_to_add_and_no_more() -> None:
     )
 
 
-COMMANDS = ("demo", "recall", "history", "explain", "explain-text", "doctor", "reindex")
+COMMANDS = (
+    "demo",
+    "recall",
+    "history",
+    "explain",
+    "explain-text",
+    "doctor",
+    "reindex",
+    "move",
+    "migrate",
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

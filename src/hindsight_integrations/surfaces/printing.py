@@ -55,6 +55,15 @@ def put(as_json: bool, data: Any, page: Iterable[RenderableType]) -> None:
 def bar(what: str, unit: str) -> Iterator[Callable[[int, int | None], None]]:
     """A bar on stderr, told how far it is and of how many, so that stdout holds the answer alone."""
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn(unit))
-    with Progress(*columns, console=Console(stderr=True)) as shown:
-        task = shown.add_task(what, total=None)
-        yield lambda done, total: shown.update(task, completed=done, total=total)
+    shown = Progress(*columns, console=Console(stderr=True))
+    task = shown.add_task(what, total=None)
+
+    def told(done: int, total: int | None) -> None:
+        shown.start()  # not before: what is refused shows its reason alone
+        shown.update(task, completed=done, total=total)
+
+    try:
+        yield told
+    finally:
+        if shown.live.is_started:
+            shown.stop()

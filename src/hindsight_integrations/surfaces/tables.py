@@ -22,6 +22,7 @@ from hindsight_integrations.answers import (
 )
 from hindsight_integrations.errors import MissingExtra
 from hindsight_integrations.language.reading import Reading
+from hindsight_integrations.moving import Compared
 from hindsight_integrations.records import Memory, Status
 
 try:
@@ -283,3 +284,11 @@ def erasure(done: Erasure) -> RenderableType:
         note(f"where: {where or 'nowhere else'}; reason: {done.reason}"),
         note(f"out of reach: {', '.join(done.unreachable)}"),
     )
+
+
+def compared(found: Sequence[Compared]) -> Table:
+    """Tables that are alike in two places: rows, and the beginning of the sum over them."""
+    table = _table(("table", "left"), ("rows", "right"), ("SHA-256", "left"))
+    for one in found:
+        table.add_row(one.table, f"{one.target_rows}", f"{one.target_sha256[:16]}…")
+    return table

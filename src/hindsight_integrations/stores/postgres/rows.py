@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -42,10 +42,15 @@ def _for_filters(memory: Memory) -> tuple[list[str], str]:
 
 
 def speaker(memory: Memory) -> str:
+    """Who said an utterance."""
+    return speaking(memory.type.value, memory.payload)
+
+
+def speaking(type: str, payload: Mapping[str, Any]) -> str:
     """Who said an utterance: the payload's name, else ``<role>``; "" for what is none."""
-    if memory.type is not MemoryType.UTTERANCE:
+    if type != MemoryType.UTTERANCE.value:
         return ""
-    name, role = memory.payload.get("name"), memory.payload.get("role")
+    name, role = payload.get("name"), payload.get("role")
     if name is not None:
         return str(name)
     return "" if role is None else f"<{role}>"

@@ -17,6 +17,8 @@ from hindsight_integrations.stores.postgres.session import Session
 PRESENT = 2
 #: What this code was written for: time-outs that hold for each statement of a script.
 OLDEST_SERVER = 130000
+#: The oldest that may use the target of a move that is not finished: none.
+UNFINISHED = 2**31 - 1
 #: The first half of the key of the lock under which a schema is made or changed ("HIND").
 _LOCK = 0x48494E44
 #: Months of the log that have a table of their own ahead of time.
@@ -35,14 +37,14 @@ def prepare(connections: Connections, deadline: Deadline, *, allowed: bool) -> N
     name, where = connections.address.schema, connections.where
     writing = not connections.address.read_only
     with connections.reading(deadline) as db:
-        _check_server(db, where)
+        check_server(db, where)
         have = number(db, name, where)
         if have:
             check_admitted(_oldest(db, writing=writing), where)
         owned = bool(have) and _may_make_tables(db, name)
     if have < PRESENT and allowed and writing:
         with connections.writing(deadline) as db:
-            _migrate(db, name, where)
+            migrate(db, name, where)
     elif have < PRESENT:
         raise ConfigurationError(
             f"{where} has schema {have}, {PRESENT} is needed: "
@@ -52,7 +54,7 @@ def prepare(connections: Connections, deadline: Deadline, *, allowed: bool) -> N
         _see_to_months(connections, deadline)
 
 
-def _check_server(db: Session, where: str) -> None:
+def check_server(db: Session, where: str) -> None:
     version, encoding = db.rows(
         "SELECT current_setting('server_version_num'), current_setting('server_encoding')"
     )[0]
@@ -81,10 +83,29 @@ def number(db: Session, name: str, where: str) -> int:
 
 def check_admitted(oldest: int, where: str) -> None:
     """Refuse a schema that admits no code as old as this; asked in every transaction."""
+    if oldest == UNFINISHED:
+        raise ConfigurationError(
+            f"{where} is the target of a move that is not finished: run `hindsight move` again"
+        )
     if oldest > PRESENT:
         raise SchemaTooNew(
             f"{where} admits schema {oldest} and later, this version handles {PRESENT}: "
             "upgrade hindsight-integrations"
+        )
+
+
+def check_present(db: Session, name: str, where: str) -> None:
+    """Refuse any schema but the present one: what is moved is moved column by column."""
+    have = number(db, name, where)
+    if not have:
+        raise ConfigurationError(f"{where} holds no memory")
+    if have < PRESENT:
+        raise ConfigurationError(
+            f"{where} has schema {have}, {PRESENT} is needed: run `hindsight migrate` on it first"
+        )
+    if have > PRESENT:
+        raise SchemaTooNew(
+            f"{where} has schema {have}, this version handles {PRESENT}: upgrade hindsight-integrations"
         )
 
 
@@ -100,7 +121,8 @@ def _may_make_tables(db: Session, name: str) -> bool:
     return bool(rights[0][0])
 
 
-def _migrate(db: Session, name: str, where: str) -> None:
+def migrate(db: Session, name: str, where: str) -> None:
+    """Apply what is missing, inside the caller's write transaction."""
     _lock(db, name)
     have = number(db, name, where)  # another process may have been here first
     if not have:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -76,6 +76,26 @@ class Session:
         self._in_time()
         with self.connection.cursor() as cursor:
             cursor.executemany(sql, values)
+
+    def stream(self, sql: str, values: Sequence[Any], size: int) -> Iterator[list[Row]]:
+        """What a statement finds, ``size`` rows at a time; the server keeps the rest. One at a time."""
+        self._in_time()
+        with self.connection.cursor(name="streamed") as cursor:
+            cursor.execute(sql, values, binary=True)
+            while rows := cursor.fetchmany(size):
+                yield rows
+
+    def copy(self, into: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        """Add rows to a table by ``COPY``; the server is asked for the types of its columns."""
+        named = ", ".join(f'"{column}"' for column in columns)
+        types = self._run(f"SELECT {named} FROM {into} LIMIT 0", ()).description or []
+        with (
+            self.connection.cursor() as cursor,
+            cursor.copy(f"COPY {into} ({named}) FROM STDIN (FORMAT BINARY)") as copy,
+        ):
+            copy.set_types([column.type_code for column in types])
+            for row in rows:
+                copy.write_row(row)
 
     @contextmanager
     def together(self) -> Iterator[None]:

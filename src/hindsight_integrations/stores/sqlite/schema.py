@@ -12,6 +12,8 @@ from hindsight_integrations.ports import Deadline
 
 #: Marks our files ("HIND"), so that another program's database is never touched.
 APPLICATION_ID = 0x48494E44
+#: Marks the target of a move that is not finished ("HINM"), so that it is not taken for a whole memory.
+_TARGET_ID = 0x48494E4D
 #: Seconds until a locked file is tried again.
 _AGAIN = 0.01
 #: The schema this code writes.
@@ -36,9 +38,39 @@ def check_ours(connection: sqlite3.Connection, path: str) -> None:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     if application == APPLICATION_ID:
         return
+    if application == _TARGET_ID:
+        raise ConfigurationError(
+            f"{path} is the target of a move that is not finished: run `hindsight move` again"
+        )
     if application or tables:
         raise ConfigurationError(
             f"{path} is a database of another program; name a new file for the memory"
+        )
+
+
+def is_target(connection: sqlite3.Connection) -> bool:
+    """Whether this is the target of a move that is not finished."""
+    return bool(connection.execute("PRAGMA application_id").fetchone()[0] == _TARGET_ID)
+
+
+def mark_target(connection: sqlite3.Connection, *, unfinished: bool) -> None:
+    """Say, inside the caller's write transaction, whether nobody may open the file."""
+    mark = _TARGET_ID if unfinished else APPLICATION_ID
+    connection.execute(f"PRAGMA application_id = {mark}")
+
+
+def check_present(connection: sqlite3.Connection, path: str) -> None:
+    """Refuse any schema but the present one: what is moved is moved column by column."""
+    have = number(connection)
+    if not have:
+        raise ConfigurationError(f"{path} holds no memory")
+    if have < PRESENT:
+        raise ConfigurationError(
+            f"{path} has schema {have}, {PRESENT} is needed: run `hindsight migrate` on it first"
+        )
+    if have > PRESENT:
+        raise SchemaTooNew(
+            f"{path} has schema {have}, this version handles {PRESENT}: upgrade hindsight-integrations"
         )
 
 
