@@ -26,9 +26,9 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 from hindsight_integrations import Claim, Hindsight
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.ports import Vector
-from hindsight_integrations.stores.postgres.address import address
-from hindsight_integrations.stores.postgres.session import Session
-from hindsight_integrations.stores.postgres.texts import adapt
+from hindsight_integrations.stores.connecting.address import address
+from hindsight_integrations.stores.connecting.session import Session
+from hindsight_integrations.stores.connecting.texts import adapt
 from schemas import fresh_schema
 from servers import postgres_server, served
 

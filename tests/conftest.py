@@ -6,7 +6,16 @@ from pathlib import Path
 # Test files are imported by their path, so their folder is not searched for modules by itself.
 sys.path.append(str(Path(__file__).parent))
 
-from schemas import emptying, migrated, schema_url
-from servers import postgres_url, qdrant_url, redis_url
+from schemas import emptying, migrated, pgvector_place, schema_url
+from servers import pgvector_url, postgres_url, qdrant_url, redis_url
 
-__all__ = ["emptying", "migrated", "postgres_url", "qdrant_url", "redis_url", "schema_url"]
+__all__ = [
+    "emptying",
+    "migrated",
+    "pgvector_place",
+    "pgvector_url",
+    "postgres_url",
+    "qdrant_url",
+    "redis_url",
+    "schema_url",
+]

@@ -110,7 +110,7 @@ def _of_file(url: str) -> dict[str, Rows]:
 def _of_server(url: str) -> dict[str, Rows]:
     import psycopg
 
-    from hindsight_integrations.stores.postgres.address import address
+    from hindsight_integrations.stores.connecting.address import address
 
     place = address(url)
     with psycopg.connect(**place.parameters) as db:

@@ -29,8 +29,8 @@ def fresh_schema(url: str) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def migrated(postgres_url: str) -> Iterator[str]:
     """The URL of a schema with all tables, made once for this process."""
-    from hindsight_integrations.stores.postgres.address import address
-    from hindsight_integrations.stores.postgres.connections import Connections
+    from hindsight_integrations.stores.connecting.address import address
+    from hindsight_integrations.stores.connecting.connections import Connections
     from hindsight_integrations.stores.postgres.schema import prepare
 
     with fresh_schema(postgres_url) as url:
@@ -45,7 +45,7 @@ def emptying(migrated: str) -> Iterator[Callable[[], None]]:
     """Deletes every row but the store's own: milliseconds, where making the tables takes hundreds."""
     import psycopg
 
-    from hindsight_integrations.stores.postgres.address import address
+    from hindsight_integrations.stores.connecting.address import address
 
     place = address(migrated)
     with psycopg.connect(**place.parameters, autocommit=True) as db:
@@ -67,3 +67,10 @@ def schema_url(migrated: str, emptying: Callable[[], None]) -> Iterator[str]:
     """The URL of a schema whose tables are empty."""
     yield migrated
     emptying()
+
+
+@pytest.fixture(scope="session")
+def pgvector_place(pgvector_url: str) -> Iterator[str]:
+    """The URL of an index in a schema of its own, on a server with pgvector."""
+    with fresh_schema(pgvector_url) as url:
+        yield url.replace("postgresql:", "pgvector:", 1)

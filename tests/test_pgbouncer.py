@@ -14,7 +14,7 @@ from gates import PATIENCE
 from hindsight_integrations import DeadlineExceeded, Hindsight
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.ports import Deadline
-from hindsight_integrations.stores.postgres.address import address
+from hindsight_integrations.stores.connecting.address import address
 from servers import CannotStart, missing, pgbouncer
 from shelves import everything
 

@@ -29,8 +29,8 @@ from hindsight_integrations.answers import Action
 from hindsight_integrations.errors import DeadlineExceeded
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.ports import Deadline
+from hindsight_integrations.stores.connecting.address import address
 from hindsight_integrations.stores.postgres import PostgresStore, schema
-from hindsight_integrations.stores.postgres.address import address
 from processes import Program
 from schemas import fresh_schema
 from servers import CannotStart, Cluster, missing, postgres_cluster

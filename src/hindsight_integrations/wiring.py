@@ -30,7 +30,7 @@ from hindsight_integrations.stores.sqlite.moving import SqliteMoving
 from hindsight_integrations.stores.sqlite.reembed import SqliteReembedding
 
 if TYPE_CHECKING:
-    from hindsight_integrations.stores.postgres.address import Address
+    from hindsight_integrations.stores.connecting.address import Address
 
 _FILES = "sqlite:///file.db, sqlite:////absolute/file.db or sqlite:///:memory:"
 _KNOWN = f"{_FILES}, or postgresql://user:password@host/database"
@@ -206,7 +206,7 @@ def place(url: str) -> Place:
 
 def _server(url: str) -> ServerPlace:
     """A server; its driver is loaded now and not before (``MissingExtra`` if there is none)."""
-    from hindsight_integrations.stores.postgres.address import address  # noqa: PLC0415
+    from hindsight_integrations.stores.connecting.address import address  # noqa: PLC0415
 
     found = address(url)
     return ServerPlace(found.key, found)

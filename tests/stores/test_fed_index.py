@@ -8,10 +8,10 @@ import pytest
 
 from hindsight_integrations.ports import RecordStore, VectorIndex
 from hindsight_integrations.settings import IndexSettings
+from hindsight_integrations.stores.connecting.address import address
 from hindsight_integrations.stores.outside import FedIndex, Feeder, Followed, Rest
 from hindsight_integrations.stores.outside.followed import PLACE
 from hindsight_integrations.stores.postgres import PostgresStore
-from hindsight_integrations.stores.postgres.address import address
 from hindsight_integrations.stores.sqlite import SqliteStore
 from hindsight_integrations.testing import FrozenClock
 from hindsight_integrations.testing.builders import ample

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hindsight_integrations.stores.connecting.address import address
 from hindsight_integrations.stores.postgres import PostgresStore
-from hindsight_integrations.stores.postgres.address import address
 from hindsight_integrations.stores.sqlite import SqliteStore
 from hindsight_integrations.testing import FrozenClock
 from hindsight_integrations.testing.feed import FeedContract

@@ -6,7 +6,7 @@ import pytest
 
 from hindsight_integrations import ConfigurationError, Hindsight, Unavailable
 from hindsight_integrations.models.hashing import HashingEncoder
-from hindsight_integrations.stores.postgres.address import address
+from hindsight_integrations.stores.connecting.address import address
 from hindsight_integrations.wiring import place
 from leaks import shown
 
@@ -34,6 +34,11 @@ def test_a_url_says_where_and_how() -> None:
     )
     assert found.where == "PostgreSQL at db.example:6432/memory (schema work_2)"
     assert SECRET not in repr(found)
+
+
+def test_a_blank_in_an_option_reaches_the_server() -> None:
+    found = address("postgresql://db/memory?options=-c%20work_mem%3D64MB")
+    assert found.parameters["options"] == "-c work_mem=64MB"
 
 
 def test_what_is_left_out_has_a_default() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from hindsight_integrations.ports import RecordStore, VectorIndex, WorkingMemory
+from hindsight_integrations.stores.connecting.address import address
 from hindsight_integrations.stores.postgres import PostgresStore
-from hindsight_integrations.stores.postgres.address import address
 from hindsight_integrations.testing import FrozenClock
 from hindsight_integrations.testing.record_store import RecordStoreContract
 from hindsight_integrations.testing.vector_index import VectorIndexContract

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hindsight_integrations.stores.postgres.texts import escaped, unescaped
+from hindsight_integrations.stores.connecting.texts import escaped, unescaped
 
 #: Few characters, so that what the escaping itself writes is drawn often.
 awkward = st.text(alphabet="\0\1ab\\😀", max_size=12)

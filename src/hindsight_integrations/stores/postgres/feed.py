@@ -17,14 +17,14 @@ from hindsight_integrations.ports import (
 )
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
+from hindsight_integrations.stores.connecting.connections import Connections
+from hindsight_integrations.stores.connecting.session import Session
 from hindsight_integrations.stores.identity import point_key
 from hindsight_integrations.stores.mapping import instant, micros
 from hindsight_integrations.stores.points import POINTED, hash_of, point, stacked, unpacked
 from hindsight_integrations.stores.postgres.clock import ServerClock
-from hindsight_integrations.stores.postgres.connections import Connections
 from hindsight_integrations.stores.postgres.reader import Setting
 from hindsight_integrations.stores.postgres.rows import ALIVE, clause
-from hindsight_integrations.stores.postgres.session import Session
 
 #: Says that a user changed, if an index is fed: scope, the version before, the version, now.
 OUTBOX = (

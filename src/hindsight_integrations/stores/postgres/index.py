@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from hindsight_integrations.ports import Deadline, Nearest, Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
-from hindsight_integrations.stores.postgres.connections import Connections
-from hindsight_integrations.stores.postgres.failures import translating
+from hindsight_integrations.stores.connecting.connections import Connections
+from hindsight_integrations.stores.connecting.failures import translating
 from hindsight_integrations.stores.postgres.reader import PostgresReader, Setting
 from hindsight_integrations.stores.resident.search import check_shape
 

@@ -13,13 +13,13 @@ from hindsight_integrations.errors import ConfigurationError, StoreError
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.ports.moving import Mark, Model, Stage, Values
 from hindsight_integrations.settings import StoreSettings
+from hindsight_integrations.stores.connecting.address import Address
+from hindsight_integrations.stores.connecting.connections import Connections
+from hindsight_integrations.stores.connecting.session import Session
 from hindsight_integrations.stores.mapping import SEQUENCE, SHIFT
 from hindsight_integrations.stores.postgres import schema
-from hindsight_integrations.stores.postgres.address import Address
-from hindsight_integrations.stores.postgres.connections import Connections
 from hindsight_integrations.stores.postgres.rows import speaking
 from hindsight_integrations.stores.postgres.scrubbing import scrubbed
-from hindsight_integrations.stores.postgres.session import Session
 from hindsight_integrations.stores.tables import EMPTIED, TABLES, Table
 
 #: What this store keeps beside the columns that every store has, and makes of them.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from hindsight_integrations.stores.postgres.session import Session
+from hindsight_integrations.stores.connecting.session import Session
 from hindsight_integrations.stores.resident.postings import Found, Pending, gone, unpacked, without
 
 _LAST_CHARACTER = "\U0010ffff"

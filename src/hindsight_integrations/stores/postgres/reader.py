@@ -16,6 +16,7 @@ from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.ports import Clock, Done, LoggedTurn, Nearest, Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, Scope
+from hindsight_integrations.stores.connecting.session import Row, Session
 from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.stores.mapping import (
     BEFORE_ANY_EXPIRY,
@@ -29,7 +30,6 @@ from hindsight_integrations.stores.postgres import postings
 from hindsight_integrations.stores.postgres.clock import ServerClock
 from hindsight_integrations.stores.postgres.rows import ALIVE, LATEST_FIRST, among, clause
 from hindsight_integrations.stores.postgres.schema import check_admitted
-from hindsight_integrations.stores.postgres.session import Row, Session
 from hindsight_integrations.stores.postgres.source import PostgresSource
 from hindsight_integrations.stores.resident.cache import Cache, Resident
 from hindsight_integrations.stores.resident.columns import without_columns

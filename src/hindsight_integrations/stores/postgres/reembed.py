@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from hindsight_integrations.ports import Deadline, Vector
+from hindsight_integrations.stores.connecting.address import Address
+from hindsight_integrations.stores.connecting.connections import Connections
+from hindsight_integrations.stores.connecting.session import Session
 from hindsight_integrations.stores.postgres import schema
-from hindsight_integrations.stores.postgres.address import Address
-from hindsight_integrations.stores.postgres.connections import Connections
-from hindsight_integrations.stores.postgres.session import Session
 
 #: Seconds that one batch, or the exchange at the end, may take.
 _STEP = 120.0

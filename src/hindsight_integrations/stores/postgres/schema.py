@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from hindsight_integrations.errors import ConfigurationError, SchemaTooNew
 from hindsight_integrations.ports import Deadline
+from hindsight_integrations.stores.connecting.connections import Connections
+from hindsight_integrations.stores.connecting.session import Session
 from hindsight_integrations.stores.mapping import instant, micros
-from hindsight_integrations.stores.postgres.connections import Connections
-from hindsight_integrations.stores.postgres.session import Session
 
 #: The schema this code writes.
 PRESENT = 2

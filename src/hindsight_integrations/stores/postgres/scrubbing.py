@@ -11,7 +11,7 @@ from psycopg import sql
 
 from hindsight_integrations.errors import Unavailable
 from hindsight_integrations.ports import Deadline
-from hindsight_integrations.stores.postgres.connections import Connections
+from hindsight_integrations.stores.connecting.connections import Connections
 
 #: Tables that hold something of what people said.
 _TABLES = (

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hindsight_integrations.stores.connecting.session import Session
 from hindsight_integrations.stores.mapping import SEQUENCE, SHIFT
 from hindsight_integrations.stores.postgres.schema import check_model
-from hindsight_integrations.stores.postgres.session import Session
 
 #: What the columns take of a row (``resident.columns.ROW``), in their order.
 _SELECTED = (

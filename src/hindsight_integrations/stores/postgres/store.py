@@ -11,18 +11,18 @@ from hindsight_integrations.errors import ReadOnly
 from hindsight_integrations.ports import Clock, Deadline, system_clock
 from hindsight_integrations.records import Scope
 from hindsight_integrations.settings import StoreSettings
+from hindsight_integrations.stores.connecting.address import Address
+from hindsight_integrations.stores.connecting.connections import Connections
+from hindsight_integrations.stores.connecting.session import Session, lock
 from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.stores.mapping import MISCOUNTED, micros
 from hindsight_integrations.stores.postgres import schema
-from hindsight_integrations.stores.postgres.address import Address
 from hindsight_integrations.stores.postgres.clock import ServerClock
-from hindsight_integrations.stores.postgres.connections import Connections
 from hindsight_integrations.stores.postgres.erasing import PostgresWriter
 from hindsight_integrations.stores.postgres.feed import PostgresFeed
 from hindsight_integrations.stores.postgres.index import PostgresVectorIndex
 from hindsight_integrations.stores.postgres.reader import PostgresReader, Setting
 from hindsight_integrations.stores.postgres.scrubbing import scrubbed
-from hindsight_integrations.stores.postgres.session import Session, lock
 from hindsight_integrations.stores.postgres.working import PostgresWorkingMemory
 from hindsight_integrations.stores.resident.cache import Cache
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from hindsight_integrations.ports import Deadline, LoggedTurn
 from hindsight_integrations.records import Scope
+from hindsight_integrations.stores.connecting.connections import Connections
+from hindsight_integrations.stores.connecting.session import Session, lock
 from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.stores.mapping import logged, micros, turn_body
-from hindsight_integrations.stores.postgres.connections import Connections
-from hindsight_integrations.stores.postgres.session import Session, lock
 
 _SCOPE = "SELECT scope FROM scopes WHERE hash = %s"
 _TABLES = ("working", "mentions")

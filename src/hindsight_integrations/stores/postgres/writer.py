@@ -11,6 +11,7 @@ from hindsight_integrations.answers import Action
 from hindsight_integrations.errors import Conflict, InvalidInput
 from hindsight_integrations.ports import Done, Entry, Facets
 from hindsight_integrations.records import Memory, Scope, Status, Turn
+from hindsight_integrations.stores.connecting.session import Row, Session
 from hindsight_integrations.stores.mapping import (
     SEQUENCE,
     SHIFT,
@@ -24,7 +25,6 @@ from hindsight_integrations.stores.postgres.clock import ServerClock
 from hindsight_integrations.stores.postgres.feed import OUTBOX
 from hindsight_integrations.stores.postgres.reader import PostgresReader, Setting
 from hindsight_integrations.stores.postgres.rows import INSERT, UPDATE, edited, inserted
-from hindsight_integrations.stores.postgres.session import Row, Session
 from hindsight_integrations.stores.resident.cache import Resident
 from hindsight_integrations.stores.resident.postings import Pending
 

@@ -1,4 +1,4 @@
-"""What a ``postgresql:`` URL says: where the server is, and how we are to use it; it opens nothing."""
+"""What a URL of a PostgreSQL server says: where it is, and how we are to use it; it opens nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -33,10 +33,20 @@ class Address:
     @property
     def where(self) -> str:
         """Names the place in messages, without a password."""
+        return f"PostgreSQL at {self.database} (schema {self.schema})"
+
+    @property
+    def database(self) -> str:
+        """Server and database, as they are told of."""
         known = self.parameters
         host = known.get("host") or known.get("hostaddr") or "a local socket"
         port = f":{known['port']}" if known.get("port") else ""
-        return f"PostgreSQL at {host}{port}/{known.get('dbname', '')} (schema {self.schema})"
+        return f"{host}{port}/{known.get('dbname', '')}"
+
+    @property
+    def path(self) -> str:
+        """The schemas in which names are looked up."""
+        return self.schema
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -61,7 +71,7 @@ def address(url: str) -> Address:
         raise _refused("has several '@': write one that belongs to the password as %40")
     options = dict(given)
     ours = {name: options.pop(name, None) for name in ("schema", "mode", "prepare", "connections")}
-    plain = urlunsplit(("postgresql", parts.netloc, parts.path, urlencode(options), ""))
+    plain = urlunsplit(("postgresql", parts.netloc, parts.path, written(options), ""))
     if not parts.netloc and plain.startswith("postgresql:/") and plain[12:13] != "/":
         plain = plain.replace("postgresql:", "postgresql://", 1)  # urlunsplit drops an empty host
     try:
@@ -75,6 +85,11 @@ def address(url: str) -> Address:
         _one_of(ours["mode"], "mode", "rw", "ro") == "ro",
         _most(ours["connections"]),
     )
+
+
+def written(options: Mapping[str, str]) -> str:
+    """Options as a URL's query that libpq reads: a blank is %20, for it takes + as it is."""
+    return urlencode(options, quote_via=quote)
 
 
 def _refused(why: str) -> ConfigurationError:

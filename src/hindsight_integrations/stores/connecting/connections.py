@@ -7,7 +7,7 @@ import os
 import select
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,10 +17,10 @@ from psycopg.pq import TransactionStatus
 
 from hindsight_integrations.errors import DeadlineExceeded, ReadOnly, Unavailable
 from hindsight_integrations.ports import Deadline
-from hindsight_integrations.stores.postgres.address import Address
-from hindsight_integrations.stores.postgres.failures import translated, translating
-from hindsight_integrations.stores.postgres.session import SYNCED, Session, beginning
-from hindsight_integrations.stores.postgres.texts import adapt
+from hindsight_integrations.stores.connecting.address import Address
+from hindsight_integrations.stores.connecting.failures import Meaning, translated, translating
+from hindsight_integrations.stores.connecting.session import SYNCED, Session, beginning
+from hindsight_integrations.stores.connecting.texts import adapt
 
 Connection = psycopg.Connection[Any]
 #: Seconds after which an unused connection is closed rather than used: firewalls forget it.
@@ -50,13 +50,15 @@ class Connections:
 
     psycopg_pool opens them on a thread: if the server is down, a caller waits for all of its
     time and is not told why, and the threads do not survive a fork. Here the caller's deadline
-    bounds the wait for a place and the login, and a refusal is told at once.
+    bounds the wait for a place and the login, and a refusal is told at once. ``meanings`` are
+    what codes of the server's mean for these tables, where it is not what they mean elsewhere.
     """
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, meanings: Mapping[str, Meaning] | None = None) -> None:
         self.address = address
         self.where = address.where
-        self._closed = False
+        self.closed = False
+        self._meanings = meanings or {}
         self._handles = self._fresh()
 
     def _fresh(self) -> _Handles:
@@ -94,7 +96,7 @@ class Connections:
     @contextmanager
     def outside(self, deadline: Deadline) -> Iterator[Connection]:
         """A connection outside any transaction."""
-        with translating(self.where), self._place(deadline) as handles:
+        with translating(self.where, self._meanings), self._place(deadline) as handles:
             connection = self._take(handles, deadline)
             try:
                 yield connection
@@ -103,7 +105,7 @@ class Connections:
 
     @contextmanager
     def _transaction(self, deadline: Deadline, mode: str, first: str) -> Iterator[Session]:
-        with translating(self.where), self._place(deadline) as handles:
+        with translating(self.where, self._meanings), self._place(deadline) as handles:
             session = self._begun(handles, deadline, mode, first)
             try:
                 yield session
@@ -116,7 +118,7 @@ class Connections:
 
     def _begun(self, handles: _Handles, deadline: Deadline, mode: str, first: str) -> Session:
         """A transaction on an idle connection; if that one was cut meanwhile, once on a new one."""
-        script = beginning(mode, self.address.schema, deadline, first)
+        script = beginning(mode, self.address.path, deadline, first)
         connection = self._take(handles, deadline)
         try:
             return Session(connection, deadline, script)
@@ -137,7 +139,7 @@ class Connections:
         """Wait for one of the places, no longer than the deadline lets."""
         deadline.check()
         handles = self._present()
-        if self._closed:
+        if self.closed:
             raise Unavailable(f"{self.where} was closed")
         if not handles.room.acquire(timeout=min(deadline.remaining, threading.TIMEOUT_MAX)):
             raise DeadlineExceeded(
@@ -186,7 +188,7 @@ class Connections:
     def _give_back(self, handles: _Handles, connection: Connection) -> None:
         """Keep it for the next one, unless it is broken or stuck in a transaction."""
         idle = connection.info.transaction_status is TransactionStatus.IDLE
-        if connection.closed or not idle or self._closed or handles.pid != os.getpid():
+        if connection.closed or not idle or self.closed or handles.pid != os.getpid():
             self._drop(handles, connection)
             return
         with handles.guard:
@@ -210,7 +212,7 @@ class Connections:
 
     def close(self) -> None:
         """Close what is idle now, and what is in use when it comes back; harmless when repeated."""
-        self._closed = True
+        self.closed = True
         handles = self._present()
         with handles.guard:
             idle, handles.idle = handles.idle, []

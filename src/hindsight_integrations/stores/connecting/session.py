@@ -24,13 +24,13 @@ SYNCED = (
 )
 
 
-def beginning(mode: str, schema: str, deadline: Deadline, first: str) -> str:
+def beginning(mode: str, path: str, deadline: Deadline, first: str) -> str:
     """One script, so one round trip: begin, this transaction's settings, and ``first``.
 
     Settings hold for the transaction only, so a pooler may give each one another server process.
     """
     return (
-        f"BEGIN {mode}; SELECT set_config('search_path', '{schema}', true), "
+        f"BEGIN {mode}; SELECT set_config('search_path', '{path}', true), "
         f"set_config('statement_timeout', '{_left(deadline)}', true); {first}"
     )
 

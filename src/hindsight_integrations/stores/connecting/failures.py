@@ -59,19 +59,26 @@ _CLASSES: Mapping[str, Meaning] = {
 }
 
 
-def translated(error: psycopg.Error, where: str) -> HindsightError:
-    """The error of our tree; the message names the place, the code and the remedy, no content."""
+def translated(
+    error: psycopg.Error, where: str, own: Mapping[str, Meaning] | None = None
+) -> HindsightError:
+    """The error of our tree; the message names the place, the code and the remedy, no content.
+
+    ``own`` are meanings of codes that go before those that hold elsewhere.
+    """
     state = error.sqlstate
     if state is None:  # the connection broke before the server could say why
         unreached = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
         kind, meaning = _GONE if unreached else _OTHER
         return kind(f"{where} {meaning} ({type(error).__name__})")
-    kind, meaning = _MEANINGS.get(state) or _CLASSES.get(state[:2], _OTHER)
+    kind, meaning = (
+        (own or {}).get(state) or _MEANINGS.get(state) or _CLASSES.get(state[:2], _OTHER)
+    )
     return kind(f"{where} {meaning} (SQLSTATE {state})")
 
 
 @contextmanager
-def translating(where: str) -> Iterator[None]:
+def translating(where: str, own: Mapping[str, Meaning] | None = None) -> Iterator[None]:
     """Within the block, errors of psycopg leave as errors of our tree.
 
     Without their cause: a server's message may quote a row.
@@ -79,4 +86,4 @@ def translating(where: str) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        raise translated(error, where) from None
+        raise translated(error, where, own) from None
