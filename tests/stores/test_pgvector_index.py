@@ -276,8 +276,8 @@ class TestSearches:
 
     @pytest.fixture
     def index(self, filled: str) -> Iterator[pgvector.PgvectorIndex]:
-        """One whose walks through the graph end at once, wherever they are."""
-        settings = "-c hnsw.max_scan_tuples=1 -c enable_seqscan=off -c enable_bitmapscan=off"
+        """One that must walk through the graph, and whose walks end at once, wherever they are."""
+        settings = "-c hnsw.max_scan_tuples=1 -c enable_sort=off"
         made = pgvector.from_url(f"{filled}&options={quote(settings)}")
         made.open(MODEL, ample(), create=False)
         yield made
