@@ -29,6 +29,12 @@ NEEDED = [
     ("models.llamaindex", "llamaindex", ("llama_index",), None),
     ("models.statements", "langchain", ("pydantic",), None),
     ("stores.connecting", "postgres", ("psycopg",), "a postgresql: URL"),
+    (
+        "stores.langchain_vectorstore",
+        "langchain",
+        ("langchain_core",),
+        "an index in a LangChain VectorStore",
+    ),
     ("stores.pgvector", "postgres", ("psycopg",), "an index on pgvector"),
     ("stores.postgres", "postgres", ("psycopg",), "a postgresql: URL"),
     ("stores.qdrant", "qdrant", ("qdrant_client",), "an index on Qdrant"),

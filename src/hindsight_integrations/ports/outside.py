@@ -143,7 +143,10 @@ class OutsideIndex(Protocol):
         ...
 
     def health(self, deadline: Deadline) -> Mapping[str, Any]:
-        """Facts: ``kind``, ``points`` (about how many) and more. Raises as every call does."""
+        """Facts: ``kind``, ``points`` (about how many, ``None`` if it cannot tell) and more.
+
+        Raises as every call does.
+        """
         ...
 
     def close(self) -> None:

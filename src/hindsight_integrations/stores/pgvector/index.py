@@ -109,16 +109,12 @@ class PgvectorIndex:
 
     def health(self, deadline: Deadline) -> Mapping[str, Any]:
         with self._connections.reading(deadline) as db:
-            server, extension = db.rows(
-                "SELECT current_setting('server_version'), extversion FROM pg_extension "
-                "WHERE extname = 'vector'"
-            )[0]
-            return {
-                "kind": "pgvector",
-                "place": self.name,
-                "version": f"{server}, pgvector {extension}",
-                "points": _count(db, self._place),
-            }
+            points = _count(db, self._place)
+            ((version,),) = db.rows(
+                "SELECT current_setting('server_version') || ', pgvector ' || "
+                "max(extversion) FROM pg_extension WHERE extname = 'vector'"
+            )
+        return {"kind": "pgvector", "place": self.name, "version": version, "points": points}
 
     def close(self) -> None:
         self._connections.close()

@@ -45,8 +45,13 @@ class OutsideIndexFixtures:
     lists = True
     #: Whether it keeps the model's id, so that another model of the same length is noticed.
     knows_model = True
-    #: Whether an index without a collection can be told from an empty one.
-    knows_missing = True
+    #: Whether opening can tell a collection that is not there from an empty one; whether
+    #: every call can.
+    knows_missing = notices_loss = True
+    #: Whether it can be made anew for vectors of another length.
+    any_length = True
+    #: Whether it can tell how many points there are.
+    counts = True
 
     @pytest.fixture
     def handle(self) -> Callable[[], OutsideIndex]:
@@ -100,6 +105,10 @@ class OutsideIndexFixtures:
             if after is None:
                 return held
         raise AssertionError("the pages do not end")
+
+    def check_count(self, index: OutsideIndex, points: int) -> None:
+        """See that its health speaks of so many points, if it can."""
+        assert index.health(ample())["points"] == (points if self.counts else None)
 
     def fan(self, index: OutsideIndex) -> None:
         """Five records at 0, 30, 60, 90 and 180 degrees, put in another order."""
