@@ -7,6 +7,7 @@ Needs the server's programs, or a URL in HINDSIGHT_TEST_POSTGRES. ``--users`` an
 from __future__ import annotations
 
 import argparse
+import asyncio
 import random
 import statistics
 import subprocess
@@ -14,9 +15,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import psycopg
@@ -163,20 +165,74 @@ def plain(url: str) -> Iterator[psycopg.Connection[Any]]:
         yield connection
 
 
-def concurrent(hindsight: Hindsight, users: int, each: int) -> None:
+def concurrent(hindsight: Hindsight, url: str, users: int, each: int) -> None:
+    """Recalls by 64 threads, and the same statements through 64 plain clients, in turn."""
     chance = random.Random(3)
     asked = [(f"user {chance.randrange(users)}", question(chance, each)) for _ in range(640)]
+    statements = []
     for user, query in asked:
-        hindsight.for_user(user).recall(query, touch=False)
+        with recorded() as sent:
+            hindsight.for_user(user).recall(query, touch=False)
+        statements.append(sent)
 
-    def rate(threads: int) -> float:
+    def rate(threads: int, call: Callable[[int], object]) -> float:
         began = time.perf_counter()
         with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(lambda a: hindsight.for_user(a[0]).recall(a[1], touch=False), asked))
+            list(pool.map(call, range(len(asked))))
         return len(asked) / (time.perf_counter() - began)
 
-    one, many = rate(1), rate(64)
-    print(f"recalls a second:        {one:.0f} by one thread, {many:.0f} by 64 (one process)")
+    def ours(n: int) -> object:
+        return hindsight.for_user(asked[n][0]).recall(asked[n][1], touch=False)
+
+    with plain_clients(url, 64) as idle:
+
+        def plainly(n: int) -> None:
+            client = idle.get()
+            raw(client, statements[n])
+            idle.put(client)
+
+        pairs = [(rate(64, ours), rate(64, plainly)) for _ in range(3)]
+    many, theirs = (statistics.median(side) for side in zip(*pairs, strict=True))
+    print(f"recalls a second:        {rate(1, ours):.0f} by one thread, {many:.0f} by 64")
+    print(f"their raw client calls:  {theirs:.0f} by 64 plain clients of this process")
+    print(f"ratio, 64 at a time:     {many / theirs:.2f}")
+
+
+@contextmanager
+def plain_clients(url: str, many: int) -> Iterator[Queue[psycopg.Connection[Any]]]:
+    """Plain clients, to be taken and put back."""
+    with ExitStack() as opened:
+        idle: Queue[psycopg.Connection[Any]] = Queue()
+        for _ in range(many):
+            idle.put(opened.enter_context(plain(url)))
+        yield idle
+
+
+def heartbeat(hindsight: Hindsight, users: int, each: int) -> None:
+    """How late a 10 ms heartbeat of the loop comes while 64 ``arecall`` are under way."""
+    chance = random.Random(5)
+    gaps: list[float] = []
+
+    async def beat() -> None:
+        last = time.perf_counter()
+        while True:
+            await asyncio.sleep(0.01)
+            now = time.perf_counter()
+            gaps.append((now - last) * 1000)
+            last = now
+
+    async def ask() -> None:
+        for _ in range(10):
+            user = hindsight.for_user(f"user {chance.randrange(users)}")
+            await user.arecall(question(chance, each), touch=False)
+
+    async def run() -> None:
+        beating = asyncio.create_task(beat())
+        await asyncio.gather(*(ask() for _ in range(64)))
+        beating.cancel()
+
+    asyncio.run(run())
+    print(f"10 ms heartbeat:         {spread(gaps)}, longest gap {max(gaps):.0f} ms")
 
 
 NEIGHBOUR = """
@@ -255,7 +311,8 @@ def measure(hindsight: Hindsight, url: str, encoder: Known, users: int, each: in
     print(f"{users} users with {each} memories each, {_DIMENSIONS} dimensions")
     print(f"bulk write:              {fill(hindsight, users, each, encoder):.0f} memories a second")
     recalls(hindsight, url, users, each)
-    concurrent(hindsight, users, each)
+    concurrent(hindsight, url, users, each)
+    heartbeat(hindsight, users, each)
     resident = hindsight.health()["records"]["resident_bytes"]
     sizes(url, users * each)
     print(f"resident bytes:          {resident}")

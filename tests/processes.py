@@ -35,10 +35,16 @@ def hear():
 class Program:
     """A Python program with arguments, running. Leaving the block waits for a clean end.
 
-    ``prefix`` is a command that runs it, as ``setpriv`` does.
+    ``prefix`` is a command that runs it, as ``setpriv`` does; ``patience`` when it counts as stuck.
     """
 
-    def __init__(self, source: str, *arguments: object, prefix: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        source: str,
+        *arguments: object,
+        prefix: tuple[str, ...] = (),
+        patience: float = PATIENCE,
+    ) -> None:
         words = [*prefix, sys.executable, "-c", PRELUDE + textwrap.dedent(source)]
         self.process = subprocess.Popen(
             [*words, *map(str, arguments)],
@@ -48,7 +54,7 @@ class Program:
             text=True,
             env={**os.environ, "PYTHONPATH": str(SOURCE), "PYTHONDONTWRITEBYTECODE": "1"},
         )
-        self._watch = threading.Timer(PATIENCE, self.process.kill)
+        self._watch = threading.Timer(patience, self.process.kill)
         self._watch.start()
 
     def __enter__(self) -> Self:

@@ -81,13 +81,16 @@ class Pair:
         return file, server
 
 
-@pytest.fixture
-def pair(schema_url: str) -> Iterator[Pair]:
+@pytest.fixture(params=["postgresql", "postgresql, redis and qdrant"])
+def pair(request: pytest.FixtureRequest, schema_url: str) -> Iterator[Pair]:
     clock = FrozenClock()
+    beside: dict[str, Any] = {}
+    if "qdrant" in request.param:
+        beside = {"working": request.getfixturevalue("redis_url"), "index": "qdrant://:memory:"}
     with ExitStack() as open_:
         file, server = (
-            open_.enter_context(Hindsight.open(url, embedder=HashingEncoder(), clock=clock))
-            for url in ("sqlite:///:memory:", schema_url)
+            open_.enter_context(Hindsight.open(url, embedder=HashingEncoder(), clock=clock, **more))
+            for url, more in (("sqlite:///:memory:", {}), (schema_url, beside))
         )
         yield Pair(file, server, clock)
 

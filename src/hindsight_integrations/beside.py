@@ -1,14 +1,13 @@
-"""What stands beside the record store: where windows are kept, an archive, and an index that follows it; it opens no records."""
+"""What stands beside the record store: where windows are kept, and an index that follows it; it opens no records."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from hindsight_integrations.errors import ConfigurationError, StoreError
-from hindsight_integrations.ports import Archive, Deadline, OutsideIndex, VectorIndex, WorkingMemory
+from hindsight_integrations.ports import Deadline, OutsideIndex, VectorIndex, WorkingMemory
 from hindsight_integrations.settings import IndexSettings, WorkingSettings
 from hindsight_integrations.stores.outside import FedIndex, Feeder, Followed, Rest
 from hindsight_integrations.wiring import Store, close_store, hidden
@@ -56,21 +55,6 @@ def _on_redis(given: Any, store: Store, settings: WorkingSettings) -> WorkingMem
     )
     working.health(Deadline.after(settings.answer_seconds))
     return working
-
-
-def archive_named(given: Any) -> Callable[[Store], Archive]:
-    """What makes the archive for a store's records, from a URL, or a file system and a folder.
-
-    Nothing is asked of it yet: a memory whose cold storage is away still opens, and
-    ``health()`` says so.
-    """
-    from hindsight_integrations.stores.archive import (  # noqa: PLC0415 (an extra)
-        FolderArchive,
-        files_of,
-    )
-
-    files = files_of(given)
-    return lambda store: FolderArchive(files, store.identity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,18 +154,17 @@ def _writable(store: Store) -> bool:
     return bool(store.health()["writable"])
 
 
-def _room(name: str) -> Callable[[str], OutsideIndex]:
-    """Opens with what a room of its own makes of a URL; its driver is an extra, loaded when needed."""
+def _qdrant(url: str) -> OutsideIndex:
+    from hindsight_integrations.stores.qdrant import from_url  # noqa: PLC0415 (an extra)
 
-    def opened(url: str) -> OutsideIndex:
-        made: OutsideIndex = import_module(f"hindsight_integrations.stores.{name}").from_url(url)
-        return made
+    return from_url(url)
 
-    return opened
+
+def _pgvector(url: str) -> OutsideIndex:
+    from hindsight_integrations.stores.pgvector import from_url  # noqa: PLC0415 (an extra)
+
+    return from_url(url)
 
 
 #: What the schemes of URLs stand for.
-_OPENERS: Mapping[str, Callable[[str], OutsideIndex]] = {
-    "qdrant": _room("qdrant"),
-    "pgvector": _room("pgvector"),
-}
+_OPENERS: Mapping[str, Callable[[str], OutsideIndex]] = {"qdrant": _qdrant, "pgvector": _pgvector}

@@ -19,7 +19,6 @@ from hindsight_integrations.answers import (
 from hindsight_integrations.asking import Span, ask_of, where_of
 from hindsight_integrations.changing import Changing
 from hindsight_integrations.engine import (
-    archiving,
     ending,
     events,
     explain,
@@ -210,11 +209,10 @@ class UserMemory(Changing, Opening):
 
     @bounded
     def get(self, id: str) -> Memory | None:
-        """The memory of this id, whatever its status, or ``None``; an archived one with its words."""
+        """The memory of this id, whatever its status, or ``None``."""
         wanted = identifier(id, "id")
         with self._core.records.reading(self.scope, self._deadline()) as reader:
-            found = list(reader.get([wanted]).values())
-        return next(iter(archiving.whole(self._core, self.scope, found, self._deadline())), None)
+            return reader.get([wanted]).get(wanted)
 
     @bounded
     def history(self, subject: str) -> list[Memory]:
@@ -225,8 +223,7 @@ class UserMemory(Changing, Opening):
         key = SubjectKey(subject)
         with self._core.records.reading(self.scope, self._deadline()) as reader:
             keys = both(reader, [SubjectPattern(key)])
-            found = [item for one in keys for item in reader.chain(SubjectKey(one.key))]
-        chain = archiving.whole(self._core, self.scope, found, self._deadline())
+            chain = [item for one in keys for item in reader.chain(SubjectKey(one.key))]
         return sorted(chain, key=lambda m: (m.status.value == "active", m.valid_from, m.sequence))[
             ::-1
         ]

@@ -82,3 +82,22 @@ def test_an_index_of_an_unknown_kind_is_refused(url: str) -> None:
 
 def test_a_memory_without_an_index_can_let_it_go_too(url: str) -> None:
     assert "no index is fed" in run("reindex", "--url", url, "--none").stdout
+
+
+def test_an_index_is_compared_mended_and_made_anew(url: str, tmp_path: Path) -> None:
+    beside = f"qdrant:///{tmp_path / 'points'}"
+    assert "2 users were told of" in run("reindex", "--url", url, "--index", beside).stdout
+    page = run("doctor", "--url", url, "--index", beside).stdout
+    assert "2 points, 0 users behind" in page
+    assert page.rstrip().endswith("all is well")
+    from qdrant_client import QdrantClient
+
+    client = QdrantClient(path=str(tmp_path / "points"))
+    points, _ = client.scroll("hindsight")
+    client.delete("hindsight", [points[0].id])
+    client.close()
+    found = json.loads(run("doctor", "--url", url, "--index", beside, "--json", code=1).stdout)
+    assert found["difference"]["missing"] == 1
+    page = run("doctor", "--url", url, "--index", beside, "--repair").stdout
+    assert "mended        1" in page
+    assert json.loads(run("doctor", "--url", url, "--index", beside, "--json").stdout)["ok"]

@@ -8,12 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from hindsight_integrations.answers import Action, Change
-from hindsight_integrations.engine import archiving
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import draft, entry
 from hindsight_integrations.engine.fading import starting_confidence
 from hindsight_integrations.engine.remember import decided, retire_sayings, write
-from hindsight_integrations.engine.stubs import bare, is_stub
 from hindsight_integrations.engine.supersede import Reason
 from hindsight_integrations.engine.withholding import blocked, clean_claims, told
 from hindsight_integrations.errors import InvalidInput, NotFound
@@ -29,14 +27,8 @@ def existing(reader: RecordReader, id: str) -> Memory:
     return memory
 
 
-def _check_whole(memory: Memory) -> None:
-    """An item is whole only as its application put it, an archived record only when it is back."""
-    if is_stub(memory):
-        raise InvalidInput(f"memory {memory.id} is archived: restore() brings it back first")
-    _check_no_item(memory)
-
-
 def _check_no_item(memory: Memory) -> None:
+    """An item is whole only as its application put it."""
     if memory.type is MemoryType.ITEM:
         raise InvalidInput(f"memory {memory.id} is a store item: put another value over its key")
 
@@ -49,7 +41,7 @@ def edit(
     def work(tx: RecordWriter) -> Change:
         memory = changed(existing(tx, id))
         tx.edit(memory)
-        return Change(Action.EDITED, bare(memory))
+        return Change(Action.EDITED, memory)
 
     return decided(core, scope, deadline, work)
 
@@ -101,7 +93,7 @@ def described(
     given = {name: value for name, value in wanted.items() if value is not None}
     if not given:
         raise InvalidInput(f"update() changes one of {', '.join(wanted)}; none was given")
-    _check_whole(memory)
+    _check_no_item(memory)
     checked = Claim(content="-", **given)  # what holds for a new claim holds for a change
     return replace(memory, **{name: getattr(checked, name) for name in given})
 
@@ -119,7 +111,7 @@ def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline)
 
     def work(tx: RecordWriter) -> Change:
         wrong = existing(tx, id)
-        _check_whole(wrong)
+        _check_no_item(wrong)
         if wrong.status_reason == Reason.CORRECTED:
             return _corrected_before(tx, wrong, drafted.claim.content)
         right = replace(
@@ -199,15 +191,13 @@ def restore(core: Core, scope: Scope, id: str, deadline: Deadline) -> Change:
     """Bring back a value that is superseded, expired or archived: it holds again from now on.
 
     A superseded or expired one is stated anew, so the history shows both times; an archived
-    one comes back as it was, where it stands.
+    one becomes active again where it stands; :class:`Conflict` if its key has another value.
     """
     with core.records.reading(scope, deadline) as reader:
         memory = existing(reader, id)
     _check_no_item(memory)
     if memory.status is Status.ACTIVE:
         return Change(Action.REPEATED, memory, reason="it is active")
-    if is_stub(memory):
-        return archiving.restore(core, scope, memory, deadline)
     claim = Claim(
         content=memory.content,
         subject=memory.subject_key,

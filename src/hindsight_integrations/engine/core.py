@@ -10,7 +10,6 @@ from typing import Any, Protocol, TypeVar
 from hindsight_integrations.engine.touches import Touches
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.ports import (
-    Archive,
     Clock,
     Embedder,
     Extractor,
@@ -52,5 +51,3 @@ class Core:
     #: How many secrets of each kind were found since it was opened.
     secrets: Counter[str] = field(default_factory=Counter)
     catalogue: Catalogue | None = None
-    #: Cold storage, if one was named.
-    archive: Archive | None = None

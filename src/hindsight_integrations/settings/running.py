@@ -17,17 +17,6 @@ class WorkingSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class ArchiveSettings:
-    """Cold storage."""
-
-    #: Records that are archived in one transaction, each with an object that is read back before.
-    batch: int = 200
-    #: Seconds for which ``scrub()`` leaves an object alone that no record names: whoever put it
-    #: may be about to. Far more than a verb's deadline and than machines' clocks differ by.
-    grace_seconds: float = 3600.0
-
-
-@dataclass(frozen=True, slots=True)
 class RuntimeSettings:
     """Threads, queues and time limits."""
 
@@ -77,7 +66,7 @@ class IndexSettings:
     answer_seconds: float = 1.0
     #: Seconds that one batch may take, and that one feeder may keep a user for itself.
     telling_seconds: float = 10.0
-    lease_seconds: float = 60.0
+    lease_seconds: float = 20.0
     #: Users and records that are told of at a time.
     users: int = 64
     records: int = 256

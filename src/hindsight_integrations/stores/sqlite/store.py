@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -178,17 +177,6 @@ class SqliteStore:
                 (tenant, micros(self.clock())),
             )
             return dict(rows.fetchall())
-
-    def archived(self, wall: str, deadline: Deadline) -> list[dict[str, Any]] | None:
-        with translating(self.path), self._connections.reading(deadline) as db:
-            user = "(SELECT scope FROM scopes WHERE hash = ?)"
-            held = f"SELECT payload FROM records WHERE scope = {user} AND status = 'archived'"
-            rows = db.execute(held, (bytes.fromhex(wall),)).fetchall()
-            if not rows:
-                any_ = f"SELECT EXISTS (SELECT 1 FROM records WHERE scope = {user})"
-                if not db.execute(any_, (bytes.fromhex(wall),)).fetchone()[0]:
-                    return None
-        return [json.loads(payload) for (payload,) in rows]
 
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
         """Empty the write-ahead log, and rewrite the file where that is quick or asked for.

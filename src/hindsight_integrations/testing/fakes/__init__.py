@@ -1,6 +1,5 @@
 """The ports over plain dicts, for tests and as the oracle of real stores; they keep nothing and open nothing."""
 
-from hindsight_integrations.testing.fakes.archive import InMemoryArchive
 from hindsight_integrations.testing.fakes.clock import FrozenClock
 from hindsight_integrations.testing.fakes.models import (
     BrokenEmbedder,
@@ -21,7 +20,6 @@ __all__ = [
     "BrokenExtractor",
     "BrokenReranker",
     "FrozenClock",
-    "InMemoryArchive",
     "InMemoryOutsideIndex",
     "InMemoryRecordStore",
     "InMemoryVectorIndex",

@@ -48,7 +48,6 @@ from hindsight_integrations.ports import (
 )
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, MemoryType, Scope, Status, Turn
-from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.testing.fakes.keyword import scores
 from hindsight_integrations.testing.fakes.outlining import neighbours, outlined
 from hindsight_integrations.testing.fakes.shelf import AuditRow, Shelf, alive
@@ -113,10 +112,6 @@ class InMemoryRecordReader:
             for name, entry in found
             if entry is not None and entry.facets is not None and entry.facets.space == space
         }
-
-    def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
-        held = [entry for entry in map(self._living, ids) if entry is not None]
-        return {entry.memory.id: entry.vector for entry in held if entry.vector is not None}
 
     def expired(self, where: Where) -> list[Memory]:
         return [_own(memory) for memory in self._shelf.dead(self._now) if where.matches(memory)]
@@ -312,7 +307,6 @@ class InMemoryRecordStore:
     def __init__(self, clock: Clock = system_clock, *, secret: bytes | None = None) -> None:
         self._clock = clock
         self._secret = secret or secrets.token_bytes(32)
-        self.identity = Identity(self._secret)
         self._shelves: dict[tuple[str, str], Shelf] = {}
         self._writing = threading.Lock()
 
@@ -342,7 +336,11 @@ class InMemoryRecordStore:
             return  # lossy: a touch waits for nobody
         try:
             shelf = self._shelf(scope).copied()
-            shelf.touch(counts, at)
+            for name in counts.keys() & shelf.records.keys():
+                entry = shelf.records[name]
+                count = entry.memory.access_count + counts[name]
+                memory = replace(entry.memory, access_count=count, last_accessed_at=at)
+                shelf.records[name] = replace(entry, memory=memory)
             if scope.wall in self._shelves:
                 self._shelves[scope.wall] = shelf
         finally:
@@ -367,12 +365,12 @@ class InMemoryRecordStore:
         }
         return {user: count for user, count in gone.items() if count}
 
-    def archived(self, wall: str, deadline: Deadline) -> list[dict[str, Any]] | None:
-        deadline.check()
-        walls = {self.identity.wall(of).hex(): shelf for of, shelf in list(self._shelves.items())}
-        return walls[wall].archived() if wall in walls else None
-
-    def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:  # noqa: ARG002
+    def scrub(
+        self,
+        deadline: Deadline,
+        *,
+        whole: bool = False,  # noqa: ARG002  (a dict keeps no copies)
+    ) -> Mapping[str, bool]:
         deadline.check()
         return {}
 

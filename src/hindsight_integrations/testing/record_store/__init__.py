@@ -30,7 +30,6 @@ from hindsight_integrations.testing.record_store.log import LogTests
 from hindsight_integrations.testing.record_store.outlines import OutlineTests
 from hindsight_integrations.testing.record_store.putting import PutTests
 from hindsight_integrations.testing.record_store.round_trips import RoundTripTests
-from hindsight_integrations.testing.record_store.stubs import StubTests
 from hindsight_integrations.testing.record_store.transactions import TransactionTests
 from hindsight_integrations.testing.record_store.transcripts import TranscriptTests
 from hindsight_integrations.testing.record_store.walls import WallTests
@@ -51,7 +50,6 @@ class RecordStoreContract(
     KeyTests,
     ItemTests,
     ErasureTests,
-    StubTests,
     LogTests,
     TranscriptTests,
     LifeTests,
