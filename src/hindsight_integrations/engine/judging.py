@@ -142,6 +142,25 @@ def lifted(judged: Judged, lifts: Mapping[int, Lift]) -> Judged:
     return replace(judged, near=near, scores=scores, order=order, lifts=lifts)
 
 
+def led(judged: Judged, ids: Sequence[Sequence[str]]) -> Judged:
+    """Let these candidates go first, in their order, each as near to the question as the nearest.
+
+    Each place names several that say the same: the first that may answer does.
+    """
+    known = {id: place for place, id in enumerate(judged.outlines.ids)}
+    may = set(judged.order)
+    firsts = (next((known[id] for id in group if known.get(id) in may), None) for group in ids)
+    head = list(dict.fromkeys(place for place in firsts if place is not None))
+    if not head:
+        return judged
+    near = judged.near.copy()
+    near[head] = near[list(judged.order)].max()
+    ask = judged.question.ask
+    scores = score(judged.outlines, near, judged.evidence.conflict, ask.moment, judged.settings)
+    tail = [place for place in judged.order if place not in head]
+    return replace(judged, near=near, scores=scores, order=(*head, *tail))
+
+
 def _conflict(
     outlines: Outlines, question: Question, found: Found, settings: Settings
 ) -> NDArray[np.float64]:

@@ -83,6 +83,11 @@ class Question:
         tiers = self.where.tiers or tuple(Tier)
         return replace(self.where, tiers=tuple(tier for tier in tiers if tier is Tier.SEMANTIC))
 
+    def looking_back(self, now: datetime, terms: tuple[str, ...] = ()) -> Question:
+        """The question with all of the past to answer it, by ``terms`` if there are any."""
+        where = answerable(self.ask, now, Aim(Order.FIRST))
+        return replace(self, where=where, terms=terms or self.terms)
+
     def beside(self, cue: TimeCue, terms: tuple[str, ...], now: datetime) -> Question:
         """The question with the time of an event that it names, and without the event's words.
 

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 from hindsight_integrations.answers import Left, Recall, Recollection, Trace
 from hindsight_integrations.engine.anchoring import anchored
@@ -17,14 +18,16 @@ from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import embed
 from hindsight_integrations.engine.fading import confidence_at
 from hindsight_integrations.engine.funnel import absent, why_not
-from hindsight_integrations.engine.judging import Judged, judge, lifted, rejudge
+from hindsight_integrations.engine.judging import Judged, judge, led, lifted, rejudge
 from hindsight_integrations.engine.newer import newer_copies
 from hindsight_integrations.engine.pointing import rewritten
-from hindsight_integrations.engine.question import Ask, read
+from hindsight_integrations.engine.question import Ask, Question, read
 from hindsight_integrations.engine.routes import Found, by_meaning, by_record
 from hindsight_integrations.engine.scoring import normalised
+from hindsight_integrations.engine.sequencing import Course, chronological, sequenced
 from hindsight_integrations.engine.telling import fitting, tell
 from hindsight_integrations.errors import HindsightError, ModelError
+from hindsight_integrations.language.tokens import query_terms
 from hindsight_integrations.ports import Deadline, RecordReader, Vector
 from hindsight_integrations.records import Memory, Scope
 
@@ -50,21 +53,40 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
     ask = rewritten(core, scope, ask, deadline, found.degraded)
     vector = _query_vector(core, ask, found)
     with core.records.reading(scope, deadline) as reader:
-        asked = read(ask, vector, reader.now, core.catalogue)
-        if not (asked.cue and asked.cue.clear) and (anchor := anchored(reader, ask)):
-            asked = asked.beside(anchor.cue, anchor.terms, reader.now)
+        asked, course = _placed(reader, read(ask, vector, reader.now, core.catalogue))
+        if course.ids:
+            found.add_ranked("order", list(chain.from_iterable(course.ids)), course.note)
         by_record(reader, asked, found, core.settings.routes, core.settings.context)
         by_meaning(core, scope, asked, found, deadline)
-        judged = judge(reader.outline(found.ids), asked, found, core.settings)
+        judged = led(judge(reader.outline(found.ids), asked, found, core.settings), course.ids)
         need = max(ask.k, _COMPARED if core.reranker is None else _RERANKED)
         loaded = _load(reader, core, judged, need)
     judged = _newer_first(judged, loaded)
     if core.reranker is not None:
         judged = _reranked(core, judged, loaded, found)
-    answer = _answer(core, judged, loaded, found)
+    judged = led(judged, _in_time(judged, loaded) if course.told else course.ids)
+    answer = _answer(core, judged, loaded, found, course)
     if _log.isEnabledFor(logging.DEBUG):
         _log.debug("%s", log_line(answer.trace, scope, content=core.settings.privacy.log_content))
     return answer
+
+
+def _placed(reader: RecordReader, asked: Question) -> tuple[Question, Course]:
+    """The question with the time of an event that it names, or with the order of events that it asks for."""
+    if course := sequenced(reader, asked.looking_back(reader.now)):
+        return asked.looking_back(reader.now, query_terms(course.rest)), course
+    if not (asked.cue and asked.cue.clear) and (anchor := anchored(reader, asked.ask)):
+        asked = asked.beside(anchor.cue, anchor.terms, reader.now)
+    return asked, Course()
+
+
+def _in_time(judged: Judged, loaded: _Loaded) -> tuple[tuple[str, ...], ...]:
+    """The answers that fit the question, in the order of time."""
+    ids, ask = judged.outlines.ids, judged.question.ask
+    best = [place for place in judged.order if ids[place] in loaded.memories][: ask.k]
+    return chronological(
+        [(loaded.memories[ids[place]], float(judged.near[place])) for place in best], ask.tz
+    )
 
 
 def log_line(trace: Trace, scope: Scope, *, content: bool) -> str:
@@ -152,7 +174,7 @@ def _passage(memory: Memory) -> str:
     return f"[{memory.happened_at.date().isoformat()}] {memory.content}"
 
 
-def _answer(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Recall:
+def _answer(core: Core, judged: Judged, loaded: _Loaded, found: Found, course: Course) -> Recall:
     ask, settings = judged.question.ask, core.settings
     ids = judged.outlines.ids
     places = [place for place in judged.order if ids[place] in loaded.memories][: ask.k]
@@ -163,7 +185,7 @@ def _answer(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Recall
         at=ask.moment,
         form=settings.score.form,
         routes=tuple(found.traces),
-        notes=(*_notes(judged), *_copied(judged)),
+        notes=(*_notes(judged), *filter(None, [course.note]), *_copied(judged)),
         degraded=tuple(found.degraded),
         _scored=judged.all_scored,
         _left=lambda: _left_out(judged, loaded, found, {ids[place] for place in places}),

@@ -13,6 +13,7 @@ from hindsight_integrations.language.entities import (
     kind_named,
 )
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.sequence import points_to_then, since
 from hindsight_integrations.language.things import EN_THING, ZH_THING, fits
 
 #: A longer question is left as it is.
@@ -46,7 +47,7 @@ def resolved(question: str, stack: Sequence[Entity]) -> str:
     """
     if not question.strip() or len(question) > MAX_READ:
         return question
-    question = _with_things(question, stack)
+    question = _with_things(_since_day(question, stack), stack)
     things = [entity for entity in stack if entity.numbered]
     if not things:
         return question
@@ -67,6 +68,16 @@ def resolved(question: str, stack: Sequence[Entity]) -> str:
     last = things[0]
     question = compiled(_EN_IT, re.IGNORECASE).sub(f"{last.kind} {last.text}", question, count=1)
     return compiled(_ZH_IT).sub(last.text, question, count=1)
+
+
+def _since_day(question: str, stack: Sequence[Entity]) -> str:
+    """ "Since then" as since the last day that was named."""
+    day = next((entity.text for entity in stack if entity.kind == "date"), None)
+    return (
+        since(question, day, timed=True)
+        if day is not None and points_to_then(question)
+        else question
+    )
 
 
 def _with_things(question: str, stack: Sequence[Entity]) -> str:
