@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from qdrant_client import QdrantClient
@@ -13,10 +12,7 @@ from hindsight_integrations.ports import OutsideIndex
 from hindsight_integrations.stores import qdrant
 from hindsight_integrations.testing.builders import ample
 from hindsight_integrations.testing.outside_index import OutsideIndexContract
-from qdrant_http import stand_in
-
-#: A file system in memory, where there is one: the local mode waits for the disk at every point.
-FAST = "/dev/shm" if Path("/dev/shm").is_dir() else None
+from qdrant_http import FAST, stand_in
 
 
 class TestQdrantInMemory(OutsideIndexContract):
