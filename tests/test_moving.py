@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import timedelta
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +24,6 @@ from hindsight_integrations import (
 from hindsight_integrations import moving as flow
 from hindsight_integrations.items import ItemSearch
 from hindsight_integrations.models.hashing import HashingEncoder
-from hindsight_integrations.stores.connecting.address import address
-from hindsight_integrations.stores.postgres.moving import BESIDE, POINTERS
-from hindsight_integrations.stores.tables import LEFT, TABLES, Tally
 from hindsight_integrations.surfaces.jsonable import jsonable
 from hindsight_integrations.testing import FrozenClock
 from hindsight_integrations.wiring import place
@@ -41,7 +35,7 @@ from test_congruence import _QUERIES, answer, verbs
 from test_files import READING
 from verbs import memory_calls
 
-psycopg = pytest.importorskip("psycopg", reason="the extra postgres is not installed")
+pytest.importorskip("psycopg", reason="the extra postgres is not installed")
 
 
 @pytest.fixture(scope="module")
@@ -276,6 +270,32 @@ def test_who_is_written_to_while_the_move_runs_is_told_of_and_caught_up(
     assert raw_counts(new_schema) == raw_counts(small)
 
 
+@pytest.mark.parametrize("target", ["new_file", "new_schema"])
+def test_of_what_was_forgotten_meanwhile_no_byte_is_left(
+    small: str, target: str, postgres_url: str, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue(target)
+    move(small, url)
+    with Hindsight.open(small, embedder=HashingEncoder()) as hindsight:
+        hindsight.for_user("ben").forget(everything=True, reason="asked")
+    move(small, url)
+    assert not any("ben keeps" in str(row) for rows in raw(url).values() for row in rows)
+    if target == "new_file":
+        path = Path(url.removeprefix("sqlite:///"))
+        assert b"ben keeps" not in path.read_bytes()
+        assert "陈 keeps".encode() in path.read_bytes()
+
+
+def test_the_source_is_only_read(file: str, server: str, new_file: str, new_schema: str) -> None:
+    """A server that takes no write at all, as a standby; a file of which no byte changes."""
+    path = Path(file.removeprefix("sqlite:///"))
+    before, rows = path.read_bytes(), raw(server)
+    move(file, new_schema)
+    move(f"{server}&options=-c%20default_transaction_read_only%3Don", new_file)
+    assert path.read_bytes() == before
+    assert raw(server) == rows
+
+
 # -- ended in the middle -----------------------------------------------------------------
 
 MOVING = """
@@ -343,57 +363,6 @@ def test_of_two_moves_to_one_place_the_later_goes_on(
     with pytest.raises(StoreError, match="has taken over"), goal.taking():
         pass
     goal.close()
-
-
-# -- what goes, by the tables ------------------------------------------------------------
-
-
-def test_every_table_and_column_of_both_stores_is_copied_or_left_on_purpose(
-    small: str, postgres_url: str
-) -> None:
-    """Whoever adds one decides here what a move does with it."""
-    wanted = {name: set(table.columns) for name, table in TABLES.items()}
-    assert _columns_of_file(small) == wanted | dict.fromkeys(LEFT)
-    with fresh_schema(postgres_url) as url:
-        Hindsight.open(url, embedder=HashingEncoder()).close()
-        beside = {name: wanted[name] | set(columns) for name, columns in BESIDE.items()}
-        columns = _columns_of_server(url)
-    assert columns == wanted | beside | {POINTERS: {"scope", "id", "at"}} | dict.fromkeys(LEFT)
-
-
-def _columns_of_file(url: str) -> dict[str, set[str] | None]:
-    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as db:
-        names = [
-            name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='table'")
-        ]
-        found = {
-            name: {row[1] for row in db.execute(f"PRAGMA table_info({name})")} for name in names
-        }
-    return {name: None if name in LEFT else columns for name, columns in found.items()}
-
-
-def _columns_of_server(url: str) -> dict[str, set[str] | None]:
-    with psycopg.connect(**address(url).parameters) as db:
-        rows = db.execute(
-            "SELECT c.relname, a.attname FROM pg_class AS c JOIN pg_attribute AS a "
-            "ON a.attrelid = c.oid WHERE c.relnamespace = %s::regnamespace "
-            "AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 "
-            "AND NOT a.attisdropped",
-            (address(url).schema,),
-        ).fetchall()
-    names = {name for name, _ in rows}
-    return {
-        name: None if name in LEFT else {column for table, column in rows if table == name}
-        for name in names
-    }
-
-
-def test_a_sum_can_be_worked_out_by_hand() -> None:
-    tally = Tally()
-    tally.add([(1, "里斯本", b"\x01\xff", None, 0.5)])
-    tally.add([(2, 'a"', b"", 0, -1.0)])
-    lines = '[1,"里斯本","01ff",null,0.5]\n[2,"a\\"","",0,-1.0]\n'
-    assert (tally.rows, tally.sha256) == (2, sha256(lines.encode()).hexdigest())
 
 
 # -- any life ----------------------------------------------------------------------------

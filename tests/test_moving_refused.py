@@ -247,6 +247,15 @@ def test_a_row_that_is_missing_is_found_by_its_table_and_count(source: str, url:
         move(source, url, check=True)
 
 
+@TARGETS
+def test_a_target_that_names_another_encoder_is_found(source: str, url: str) -> None:
+    move(source, url)
+    with database(url) as db:
+        db.execute("UPDATE model SET model_id = 'another'")
+    with pytest.raises(StoreError, match="names another encoder"):
+        move(source, url, check=True)
+
+
 def test_a_row_that_is_nobodys_stops_the_move(source: str, new_file: str) -> None:
     """It would be lost without a word."""
     with database(source) as db:

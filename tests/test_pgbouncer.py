@@ -5,16 +5,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chains import unbroken
 from gates import PATIENCE
-from hindsight_integrations import DeadlineExceeded, Hindsight
+from hindsight_integrations import DeadlineExceeded, Hindsight, move
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.stores.connecting.address import address
+from lived import changed, raw
 from servers import CannotStart, missing, pgbouncer
 from shelves import everything
 
@@ -99,3 +101,15 @@ def test_statements_are_prepared_where_nobody_stands_between(schema_url: str, po
             store: Any = hindsight.store
             with store._connections.outside(Deadline.after(PATIENCE)) as connection:
                 assert (connection.prepare_threshold is not None) is prepared
+
+
+def test_a_memory_moves_there_and_back_through_it(pooled: str, tmp_path: Path) -> None:
+    """Rows are streamed and copied inside one transaction."""
+    one, other = (f"sqlite:///{tmp_path / name}" for name in ("one.db", "other.db"))
+    with opened(one) as hindsight:
+        for user in ("ann", "陈"):
+            for n in range(20):
+                hindsight.for_user(user).remember(f"{user} keeps parcel 包裹 {n}")
+    move(one, pooled)
+    move(pooled, other)
+    assert changed(raw(one), raw(other)) == []

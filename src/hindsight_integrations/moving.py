@@ -25,7 +25,7 @@ Stretch = list[tuple[int, int]]
 class Compared:
     """A table on both sides: rows, and SHA-256 over them by user and key.
 
-    Each row counts as a line of JSON without spaces: its columns in the order of
+    The rows count as one JSON list of lists without spaces: columns in the order of
     ``stores.tables``, flags as 0 and 1, bytes in hexadecimal.
     """
 
@@ -96,7 +96,8 @@ class _Move:
         self._progress = progress
         self._users = self._records = self._copied = self._compared = 0
         self._done = self._total = 0
-        self._replaced = False
+        #: Whether users were dropped, now or in a run that was ended.
+        self._replaced = goal.stage is Stage.BEGUN
         self._tallies = {table: (Tally(), Tally()) for table in TABLES}
 
     def run(self) -> Moved:
@@ -109,9 +110,8 @@ class _Move:
         if copying or self._all:
             for stretch in self._stretches():
                 self._step(stretch, copying)
-            behind = sum(len(self._differing(stretch)[0]) for stretch in self._stretches())
+            behind = self._check_whole(copying) if self._all else self._behind()
         if copying:
-            self._check_counts(still=not behind)
             self._goal.finish(replaced=self._replaced)
         return Moved(
             self._users, self._records, self._copied, self._compared, behind, self._tables()
@@ -222,16 +222,22 @@ class _Move:
                 raise self._wrong(table, ours.rows, theirs.rows)
         self._compared += len(users)
 
-    def _check_counts(self, *, still: bool) -> None:
-        """See that no side has rows that belong to nobody; ``still``: nobody wrote to the source."""
-        if not self._all:
-            return
+    def _check_whole(self, copying: bool) -> int:
+        """See that no side has rows that belong to nobody; answers how many users are behind."""
         with self._origin.snapshot() as source, self._goal.snapshot() as target:
-            for table, (ours, theirs) in self._tallies.items():
-                if target.count(table) != theirs.rows:
-                    raise self._wrong(table, ours.rows, target.count(table))
-                if still and source.count(table) != ours.rows:
-                    raise self._wrong(table, source.count(table), theirs.rows)
+            counts = {table: (source.count(table), target.count(table)) for table in TABLES}
+            model = target.model()
+        behind = self._behind()  # asked last: what was written in between is no difference
+        for table, (ours, theirs) in self._tallies.items():
+            lost = not behind and counts[table] != (ours.rows, theirs.rows)
+            if lost or (copying and counts[table][1] != theirs.rows):
+                raise self._wrong(table, *counts[table])
+        if not behind and model != self._model:
+            raise StoreError(f"{self._goal.where} names another encoder than the source")
+        return behind
+
+    def _behind(self) -> int:
+        return sum(len(self._differing(stretch)[0]) for stretch in self._stretches())
 
     def _wrong(self, table: str, ours: int, theirs: int) -> StoreError:
         return StoreError(

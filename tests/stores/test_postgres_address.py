@@ -59,6 +59,7 @@ def test_what_is_left_out_has_a_default() -> None:
         ("postgresql://a:%E5%AF%86@h1:5432,h2:5433/d", "h1,h2", "密"),
         ("postgresql://a:x@[::1]:5432/d", "::1", "x"),
         ("postgresql://a@/d?host=/run/postgresql&password=x", "/run/postgresql", "x"),
+        ("postgresql://a@h/d?password=x%20y+z", "h", "x y+z"),
     ],
 )
 def test_urls_are_read_as_libpq_reads_them(url: str, host: str, password: str) -> None:

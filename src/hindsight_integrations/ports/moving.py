@@ -111,7 +111,8 @@ class Goal(Protocol):
     def taking(self) -> AbstractContextManager[Taking]: ...
 
     def finish(self, *, replaced: bool) -> None:
-        """Take the mark away; with ``replaced``, drive what was dropped out of the files, as far as that is quick."""
+        """Take the mark away; with ``replaced``, before that, drive what was dropped out of the files,
+        as far as that is quick."""
         ...
 
     def close(self) -> None: ...

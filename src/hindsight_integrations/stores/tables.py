@@ -74,17 +74,20 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=by
 
 
 class Tally:
-    """Rows counted, and SHA-256 over them: each as a line of JSON (bytes in hexadecimal), in order."""
+    """Rows counted, and SHA-256 over them as one JSON list of lists without spaces, bytes in hexadecimal."""
 
     def __init__(self) -> None:
         self.rows = 0
-        self._sum = hashlib.sha256()
+        self._sum = hashlib.sha256(b"[")
 
     def add(self, rows: Sequence[tuple[Any, ...]]) -> None:
-        self.rows += len(rows)
-        self._sum.update("".join([f"{_encode(row)}\n" for row in rows]).encode())
+        if rows:
+            self._sum.update((("," if self.rows else "") + _encode(rows)[1:-1]).encode())
+            self.rows += len(rows)
 
     @property
     def sha256(self) -> str:
         """The sum so far, in hexadecimal."""
-        return self._sum.hexdigest()
+        whole = self._sum.copy()
+        whole.update(b"]")
+        return whole.hexdigest()

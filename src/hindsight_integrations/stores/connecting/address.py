@@ -64,7 +64,8 @@ def address(url: str) -> Address:
     """
     try:
         parts = urlsplit(url, allow_fragments=False)
-        given = parse_qsl(parts.query, keep_blank_values=True, strict_parsing=bool(parts.query))
+        asked = parts.query.replace("+", "%2B")  # to libpq a plus is a plus
+        given = parse_qsl(asked, keep_blank_values=True, strict_parsing=bool(asked))
     except ValueError:
         raise _refused("is no URL") from None
     if parts.netloc.count("@") > 1:

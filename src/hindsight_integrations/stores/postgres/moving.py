@@ -266,6 +266,9 @@ class PostgresGoal:
             raise StoreError(f"another move to {self.where} has taken over: let that one end")
 
     def finish(self, *, replaced: bool) -> None:
+        if replaced:
+            small = StoreSettings().rewritten_up_to
+            scrubbed(self._connections, Deadline.after(_STEP), whole=False, small=small)
         with self._writing() as db:
             self._check_run(db)
             for table, column in _NUMBERED.items():
@@ -279,9 +282,6 @@ class PostgresGoal:
                 "(SELECT oldest_reader, oldest_writer FROM moved)"
             )
         self.stage = Stage.DONE
-        if replaced:
-            small = StoreSettings().rewritten_up_to
-            scrubbed(self._connections, Deadline.after(_STEP), whole=False, small=small)
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:

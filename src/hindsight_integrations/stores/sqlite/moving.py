@@ -10,14 +10,15 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from hindsight_integrations.errors import ConfigurationError, StoreError
-from hindsight_integrations.ports import Deadline, system_clock
+from hindsight_integrations.ports import Deadline
 from hindsight_integrations.ports.moving import Mark, Model, Stage, Values
+from hindsight_integrations.settings import StoreSettings
 from hindsight_integrations.stores.mapping import SEQUENCE, SHIFT, compact
 from hindsight_integrations.stores.sqlite import schema
 from hindsight_integrations.stores.sqlite.connections import Connections
 from hindsight_integrations.stores.sqlite.failures import translating
 from hindsight_integrations.stores.sqlite.files import prepare
-from hindsight_integrations.stores.sqlite.store import SqliteStore
+from hindsight_integrations.stores.sqlite.scrubbing import scrubbed
 from hindsight_integrations.stores.tables import EMPTIED, TABLES, Table
 
 #: Seconds that one step may take: a user is copied in one transaction, however large.
@@ -240,17 +241,14 @@ class SqliteGoal:
             raise StoreError(f"another move to {self.where} has taken over: let that one end")
 
     def finish(self, *, replaced: bool) -> None:
+        if replaced:
+            small = StoreSettings().rewritten_up_to
+            scrubbed(self._connections, Deadline.after(_STEP), whole=False, small=small)
         with self._writing() as db:
             self._check_run(db)
             db.execute("UPDATE moved SET (users, versions) = (" + _WHOLE + ")")
             schema.mark_target(db, unfinished=False)
         self.stage = Stage.DONE
-        self._connections.close()
-        store = SqliteStore(self.where, clock=system_clock)
-        try:
-            store.scrub(Deadline.after(_STEP), whole=False) if replaced else None
-        finally:
-            store.close()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from hindsight_integrations.errors import ConfigurationError, Unavailable
+from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.ports import Clock, Deadline
 from hindsight_integrations.records import Scope
 from hindsight_integrations.settings import StoreSettings
@@ -24,6 +24,7 @@ from hindsight_integrations.stores.sqlite.feed import SqliteFeed
 from hindsight_integrations.stores.sqlite.files import prepare
 from hindsight_integrations.stores.sqlite.index import SqliteVectorIndex
 from hindsight_integrations.stores.sqlite.reader import SqliteReader
+from hindsight_integrations.stores.sqlite.scrubbing import scrubbed
 from hindsight_integrations.stores.sqlite.working import SqliteWorkingMemory
 from hindsight_integrations.stores.sqlite.writer import SqliteWriter
 
@@ -179,26 +180,7 @@ class SqliteStore:
             return dict(rows.fetchall())
 
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
-        """Empty the write-ahead log, and rewrite the file where that is quick or asked for.
-
-        ``secure_delete`` zeroes what is deleted, but rows that SQLite moved between pages leave
-        copies in the pages' unused middle: only rewriting the file (VACUUM) clears those.
-        """
-        if self._connections.in_memory:
-            return {}
-        small = Path(self.path).stat().st_size <= self._rewritten_up_to
-        clean = {"unused pages": False, "journal": False}
-        try:
-            if whole or small:
-                with translating(self.path), self._connections.outside(deadline) as db:
-                    db.execute("VACUUM")
-                clean["unused pages"] = True
-            with translating(self.path), self._connections.outside(deadline) as db:
-                busy, _, _ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            clean["journal"] = not busy
-        except Unavailable:  # somebody reads, or the time is over: it stays pending
-            return clean
-        return clean
+        return scrubbed(self._connections, deadline, whole=whole, small=self._rewritten_up_to)
 
     def health(self) -> Mapping[str, Any]:
         deadline = Deadline.after(_OPENING)
