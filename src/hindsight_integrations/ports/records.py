@@ -130,6 +130,10 @@ class RecordReader(Protocol):
         """The facets, of this space, of those of ``ids`` that exist and have some, by id."""
         ...
 
+    def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
+        """The unit vectors (float32) of those of ``ids`` that exist and have one, by id."""
+        ...
+
     def expired(self, where: Where) -> list[Memory]:
         """The matching records whose time to live has passed and that are still stored."""
         ...
@@ -200,8 +204,9 @@ class RecordWriter(RecordReader, Protocol):
     def edit(self, memory: Memory, entry: Entry | None = None) -> None:
         """Replace the stored fields of ``memory`` by those given here.
 
-        Content, vector, words and facets stay as they are unless an ``entry`` gives new ones.
-        Raises :class:`Conflict` if the record is gone.
+        Content, vector, words and facets stay as they are unless an ``entry`` gives new ones;
+        one without vector, words and content leaves a record that no search finds and every
+        filter still does. Raises :class:`Conflict` if the record is gone.
         """
         ...
 
@@ -285,6 +290,13 @@ class RecordStore(Protocol):
 
     def expired(self, tenant: str, deadline: Deadline) -> dict[str, int]:
         """The users of a tenant who still have expired records, with the number of those."""
+        ...
+
+    def archived(self, wall: str, deadline: Deadline) -> list[dict[str, Any]] | None:
+        """The payloads of a user's archived records; ``None`` if the user has no record at all.
+
+        ``wall`` stands for tenant and user: the keyed hash that the store knows them by, 32 hex digits.
+        """
         ...
 
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:

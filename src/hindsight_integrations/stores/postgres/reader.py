@@ -142,6 +142,14 @@ class PostgresReader:
         )
         return {id: np.frombuffer(blob, "<f4").reshape(count, -1) for id, count, blob in rows}
 
+    def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
+        rows = self._rows(
+            "SELECT r.id, v.vector FROM records AS r JOIN vectors AS v ON v.rid = r.rid "
+            f"WHERE r.scope = %s AND {ALIVE} AND r.id = ANY(%s)",
+            [self._number, micros(self.now), list(ids)],
+        )
+        return {id: np.frombuffer(blob, "<f2").astype(np.float32) for id, blob in rows}
+
     def payloads(
         self, where: Where, *, limit: int | None = None
     ) -> list[tuple[str, dict[str, Any]]]:

@@ -14,8 +14,8 @@ from hindsight_integrations.stores.postgres import schema
 #: Seconds that one batch, or the exchange at the end, may take.
 _STEP = 120.0
 #: Records that get a vector and have none of the next model: all but items that their
-#: application wants unindexed.
-_INDEXED = "(r.type <> 'item' OR r.length > 0)"
+#: application wants unindexed, and archived ones, whose words are elsewhere.
+_INDEXED = "(r.type <> 'item' OR r.length > 0) AND r.content <> ''"
 _MISSING = (
     f"FROM records AS r WHERE {_INDEXED} "
     "AND NOT EXISTS (SELECT 1 FROM vectors_next AS n WHERE n.rid = r.rid)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
@@ -131,6 +132,19 @@ class PostgresStore:
                 (tenant, now),
             )
         return dict(sorted(rows))
+
+    def archived(self, wall: str, deadline: Deadline) -> list[dict[str, Any]] | None:
+        user = "(SELECT scope FROM scopes WHERE hash = %s)"
+        with self._connections.reading(deadline) as db:
+            rows = db.rows(
+                f"SELECT payload FROM records WHERE scope = {user} AND status = 'archived'",
+                (bytes.fromhex(wall),),
+            )
+            if not rows:
+                known = f"SELECT EXISTS (SELECT 1 FROM records WHERE scope = {user})"
+                if not db.rows(known, (bytes.fromhex(wall),))[0][0]:
+                    return None
+        return [json.loads(payload) for (payload,) in rows]
 
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
         if self.address.read_only:

@@ -117,6 +117,15 @@ class SqliteReader:
         )
         return {id: np.frombuffer(blob, "<f4").reshape(count, -1) for id, count, blob in rows}
 
+    def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
+        named, values = among("r.id", ids)
+        rows = self._db.execute(
+            "SELECT r.id, v.vector FROM records AS r JOIN vectors AS v ON v.rid = r.rid "
+            f"WHERE r.scope = ? AND {ALIVE} AND {named}",
+            [self._number, micros(self.now), *values],
+        )
+        return {id: np.frombuffer(blob, "<f2").astype(np.float32) for id, blob in rows}
+
     def payloads(
         self, where: Where, *, limit: int | None = None
     ) -> list[tuple[str, dict[str, Any]]]:

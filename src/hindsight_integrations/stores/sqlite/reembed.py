@@ -12,8 +12,9 @@ from hindsight_integrations.stores.sqlite.failures import translating
 
 #: Seconds that one batch, or the exchange at the end, may take.
 _STEP = 120.0
-#: Records that get a vector: all but items that their application wants unindexed.
-_INDEXED = "(type <> 'item' OR length > 0)"
+#: Records that get a vector: all but items that their application wants unindexed, and archived
+#: ones, whose words are elsewhere.
+_INDEXED = "(type <> 'item' OR length > 0) AND content <> ''"
 
 
 class SqliteReembedding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -178,6 +179,17 @@ class SqliteStore:
                 (tenant, micros(self.clock())),
             )
             return dict(rows.fetchall())
+
+    def archived(self, wall: str, deadline: Deadline) -> list[dict[str, Any]] | None:
+        with translating(self.path), self._connections.reading(deadline) as db:
+            user = "(SELECT scope FROM scopes WHERE hash = ?)"
+            held = f"SELECT payload FROM records WHERE scope = {user} AND status = 'archived'"
+            rows = db.execute(held, (bytes.fromhex(wall),)).fetchall()
+            if not rows:
+                any_ = f"SELECT EXISTS (SELECT 1 FROM records WHERE scope = {user})"
+                if not db.execute(any_, (bytes.fromhex(wall),)).fetchone()[0]:
+                    return None
+        return [json.loads(payload) for (payload,) in rows]
 
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
         return scrubbed(self._connections, deadline, whole=whole, small=self._rewritten_up_to)

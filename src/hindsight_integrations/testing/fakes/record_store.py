@@ -48,6 +48,7 @@ from hindsight_integrations.ports import (
 )
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, MemoryType, Scope, Status, Turn
+from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.testing.fakes.keyword import scores
 from hindsight_integrations.testing.fakes.outlining import neighbours, outlined
 from hindsight_integrations.testing.fakes.shelf import AuditRow, Shelf, alive
@@ -112,6 +113,10 @@ class InMemoryRecordReader:
             for name, entry in found
             if entry is not None and entry.facets is not None and entry.facets.space == space
         }
+
+    def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
+        held = [entry for entry in map(self._living, ids) if entry is not None]
+        return {entry.memory.id: entry.vector for entry in held if entry.vector is not None}
 
     def expired(self, where: Where) -> list[Memory]:
         return [_own(memory) for memory in self._shelf.dead(self._now) if where.matches(memory)]
@@ -307,6 +312,7 @@ class InMemoryRecordStore:
     def __init__(self, clock: Clock = system_clock, *, secret: bytes | None = None) -> None:
         self._clock = clock
         self._secret = secret or secrets.token_bytes(32)
+        self.identity = Identity(self._secret)
         self._shelves: dict[tuple[str, str], Shelf] = {}
         self._writing = threading.Lock()
 
@@ -336,11 +342,7 @@ class InMemoryRecordStore:
             return  # lossy: a touch waits for nobody
         try:
             shelf = self._shelf(scope).copied()
-            for name in counts.keys() & shelf.records.keys():
-                entry = shelf.records[name]
-                count = entry.memory.access_count + counts[name]
-                memory = replace(entry.memory, access_count=count, last_accessed_at=at)
-                shelf.records[name] = replace(entry, memory=memory)
+            shelf.touch(counts, at)
             if scope.wall in self._shelves:
                 self._shelves[scope.wall] = shelf
         finally:
@@ -365,12 +367,12 @@ class InMemoryRecordStore:
         }
         return {user: count for user, count in gone.items() if count}
 
-    def scrub(
-        self,
-        deadline: Deadline,
-        *,
-        whole: bool = False,  # noqa: ARG002  (a dict keeps no copies)
-    ) -> Mapping[str, bool]:
+    def archived(self, wall: str, deadline: Deadline) -> list[dict[str, Any]] | None:
+        deadline.check()
+        walls = {self.identity.wall(of).hex(): shelf for of, shelf in list(self._shelves.items())}
+        return walls[wall].archived() if wall in walls else None
+
+    def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:  # noqa: ARG002
         deadline.check()
         return {}
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from hindsight_integrations.answers import Action
 from hindsight_integrations.ports import Done, Entry, LoggedTurn
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import Memory, MemoryType
+from hindsight_integrations.records import Memory, MemoryType, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,20 @@ class Shelf:
             version=self.version,
             transcripts=copy(self.transcripts),
         )
+
+    def touch(self, counts: Mapping[str, int], at: datetime) -> None:
+        """Add to the access counts of those that are here."""
+        for name in counts.keys() & self.records.keys():
+            entry = self.records[name]
+            count = entry.memory.access_count + counts[name]
+            memory = replace(entry.memory, access_count=count, last_accessed_at=at)
+            self.records[name] = replace(entry, memory=memory)
+
+    def archived(self) -> list[dict[str, Any]] | None:
+        """The payloads of the archived records; ``None`` without any record."""
+        held = [entry.memory for entry in self.records.values()]
+        cold = [dict(memory.payload) for memory in held if memory.status is Status.ARCHIVED]
+        return cold if held else None
 
     def living(self, now: datetime) -> list[Entry]:
         """The entries that have not expired, in the order in which they were written."""

@@ -30,6 +30,7 @@ from hindsight_integrations.testing.record_store.log import LogTests
 from hindsight_integrations.testing.record_store.outlines import OutlineTests
 from hindsight_integrations.testing.record_store.putting import PutTests
 from hindsight_integrations.testing.record_store.round_trips import RoundTripTests
+from hindsight_integrations.testing.record_store.stubs import StubTests
 from hindsight_integrations.testing.record_store.transactions import TransactionTests
 from hindsight_integrations.testing.record_store.transcripts import TranscriptTests
 from hindsight_integrations.testing.record_store.walls import WallTests
@@ -50,6 +51,7 @@ class RecordStoreContract(
     KeyTests,
     ItemTests,
     ErasureTests,
+    StubTests,
     LogTests,
     TranscriptTests,
     LifeTests,
