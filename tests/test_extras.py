@@ -28,6 +28,7 @@ NEEDED = [
     ("models.langchain", "langchain", ("langchain_core", "langgraph"), None),
     ("models.llamaindex", "llamaindex", ("llama_index",), None),
     ("models.statements", "langchain", ("pydantic",), None),
+    ("stores.archive.files", "archive", ("fsspec",), "an archive"),
     ("stores.connecting", "postgres", ("psycopg",), "a postgresql: URL"),
     (
         "stores.langchain_vectorstore",
@@ -79,6 +80,31 @@ def test_every_module_that_may_lack_something_is_in_the_table() -> None:
         if "\n    raise MissingExtra(" in file.read_text(encoding="utf-8")
     }
     assert raising == {module for module, *_ in NEEDED}
+
+
+ARCHIVE = """
+import sys
+sys.modules["fsspec"] = None
+import hindsight_integrations
+try:
+    hindsight_integrations.Hindsight.open("sqlite:///:memory:", archive="s3://key:hunter2@bucket/x")
+except hindsight_integrations.MissingExtra as error:
+    print(error.extra, "|", error)
+"""
+
+
+def test_an_archive_without_its_library_names_the_extra() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", ARCHIVE],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    assert ran.stdout == (
+        "archive | an archive needs the extra 'archive': "
+        "pip install 'hindsight-integrations[archive]'\n"
+    )
 
 
 SERVER = """

@@ -78,7 +78,9 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
     def open_one(name: str) -> Hindsight:
         (tmp_path / name).mkdir()
         url = f"sqlite:///{tmp_path / name}/memory.db"
-        several.append(Hindsight.open(url, embedder=HashingEncoder(), clock=FrozenClock(MOMENT)))
+        cold = f"file://{tmp_path / name}/cold"
+        clock = FrozenClock(MOMENT)
+        several.append(Hindsight.open(url, archive=cold, embedder=HashingEncoder(), clock=clock))
         return several[-1]
 
     yield open_one

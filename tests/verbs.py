@@ -60,6 +60,7 @@ def memory_calls(ids: Mapping[str, str]) -> dict[str, Call]:
         "confirm": call(lisbon),
         "feedback": call(lisbon, helpful=False),
         "pin": call(lisbon),
+        "archive": call(berlin),
         "restore": call(berlin),
         "forget": call(subject="user.location", reason="asked"),
     }

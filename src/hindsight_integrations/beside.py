@@ -1,4 +1,4 @@
-"""What stands beside the record store: where windows are kept, and an index that follows it; it opens no records."""
+"""What stands beside the record store: where windows are kept, an archive, and an index that follows it; it opens no records."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hindsight_integrations.errors import ConfigurationError, StoreError
-from hindsight_integrations.ports import Deadline, OutsideIndex, VectorIndex, WorkingMemory
+from hindsight_integrations.ports import Archive, Deadline, OutsideIndex, VectorIndex, WorkingMemory
 from hindsight_integrations.settings import IndexSettings, WorkingSettings
 from hindsight_integrations.stores.outside import FedIndex, Feeder, Followed, Rest
 from hindsight_integrations.wiring import Store, close_store, hidden
@@ -55,6 +55,21 @@ def _on_redis(given: Any, store: Store, settings: WorkingSettings) -> WorkingMem
     )
     working.health(Deadline.after(settings.answer_seconds))
     return working
+
+
+def archive_named(given: Any) -> Callable[[Store], Archive]:
+    """What makes the archive for a store's records, from a URL, or a file system and a folder.
+
+    Nothing is asked of it yet: a memory whose cold storage is away still opens, and
+    ``health()`` says so.
+    """
+    from hindsight_integrations.stores.archive import (  # noqa: PLC0415 (an extra)
+        FolderArchive,
+        files_of,
+    )
+
+    files = files_of(given)
+    return lambda store: FolderArchive(files, store.identity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The verbs that change one memory by its id, for ``UserMemory`` to have; they write no new statement."""
+"""The verbs that change memories and move them to the archive, for ``UserMemory`` to have; they write no new statement."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from hindsight_integrations.answers import Change
-from hindsight_integrations.engine import change
+from hindsight_integrations.engine import archiving, change
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.lanes import Lanes, bounded, twin
+from hindsight_integrations.queries import Where, merged
 from hindsight_integrations.records import Memory, Scope
 from hindsight_integrations.validation import identifier, text
 
@@ -70,8 +71,32 @@ class Changing:
         return self._edit(id, lambda memory: replace(memory, pinned=pinned))
 
     @bounded
+    def archive(
+        self,
+        ids: Sequence[str] | str | None = None,
+        *,
+        subject: str | None = None,
+        session: str | None = None,
+        where: Where | Mapping[str, Any] | None = None,
+    ) -> int:
+        """Move memories to cold storage; answers how many. ``restore`` brings one back.
+
+        Name them as for ``forget``. An active semantic memory is moved only by its id, or by a
+        filter with ``statuses="active"``. An archived one is in ``get``, ``history``,
+        ``count`` and ``forget``; recall tells it with ``include_archived=True``, or where nothing else answers.
+        Again after an error, it goes on where it ended. Raises :class:`ConfigurationError` where no archive is open.
+        """
+        parts = {"ids": ids, "subjects": subject, "session": session}
+        given = {name: value for name, value in parts.items() if value is not None}
+        wanted = merged(where, given)
+        return archiving.archive(self._core, self.scope, wanted, self.lanes.deadline())
+
+    @bounded
     def restore(self, id: str) -> Change:
-        """Bring back a value that was superseded, ended or archived: it holds again from now on."""
+        """Bring back a value: a superseded or ended one holds again from now on, an archived one is as it was.
+
+        Where another value was stated under its key since, an archived one is that value's predecessor.
+        """
         return change.restore(self._core, self.scope, identifier(id, "id"), self.lanes.deadline())
 
     def _edit(self, id: str, changed: Callable[[Memory], Memory]) -> Change:
@@ -83,6 +108,7 @@ class Changing:
     aconfirm = twin(confirm)
     afeedback = twin(feedback)
     apin = twin(pin)
+    aarchive = twin(archive)
     arestore = twin(restore)
 
 

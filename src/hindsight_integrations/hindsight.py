@@ -14,7 +14,14 @@ from types import TracebackType
 from typing import Any, NoReturn, Self
 
 from hindsight_integrations.admin import TenantAdmin
-from hindsight_integrations.beside import Indexed, index_beside, outside_index, working_beside
+from hindsight_integrations.beside import (
+    Indexed,
+    archive_named,
+    index_beside,
+    outside_index,
+    working_beside,
+)
+from hindsight_integrations.engine.archiving import sweep
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.question import Ask, read
 from hindsight_integrations.engine.touches import Touches, flush
@@ -32,6 +39,7 @@ from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.models.bundled import BundledEncoder
 from hindsight_integrations.models.checked import CheckedEncoder
 from hindsight_integrations.ports import (
+    Archive,
     Clock,
     Embedder,
     Extractor,
@@ -41,6 +49,7 @@ from hindsight_integrations.ports import (
     Reranker,
     Summarizer,
     VectorIndex,
+    WorkingMemory,
     system_clock,
 )
 from hindsight_integrations.queries import Where
@@ -95,7 +104,7 @@ class Hindsight:
         records: str | None = None,
         working: str | Any | None = None,
         index: str | OutsideIndex | None = None,
-        archive: str | None = None,
+        archive: str | tuple[Any, str] | None = None,
         embedder: Embedder | None = None,
         reranker: Reranker | None = None,
         extractor: Extractor | None = None,
@@ -110,10 +119,11 @@ class Hindsight:
         Without an ``embedder`` the bundled one is used; without its package recall goes by
         words alone. ``working`` is a ``redis://`` URL or a redis client, which then keeps the
         sessions' windows and entities; ``index`` a ``qdrant://`` or ``pgvector://`` URL or an
-        index object, which then finds by meaning. ``migrate=False`` never changes the schema.
-        Raises :class:`ConfigurationError` for what cannot work, with the remedy.
+        index object, which then finds by meaning; ``archive`` a URL that fsspec knows
+        (``file:///…``, ``s3://…``), or a file system of its and a folder, for :meth:`archive`.
+        ``migrate=False`` never changes the schema. Raises :class:`ConfigurationError` for what
+        cannot work, with the remedy.
         """
-        _refuse_servers(archive=archive)
         where = place(named_once(url, records))
         check_kinds(
             settings=settings,
@@ -128,6 +138,7 @@ class Hindsight:
         encoder = CheckedEncoder(embedder) if embedder is not None else _bundled()
         model = None if encoder is None else (encoder.model_id, encoder.dimensions)
         outside = None if index is None else outside_index(index)
+        cold = None if archive is None else archive_named(archive)
         store = open_store(where, Opening(settings, clock, model, migrate, outside is None))
         indexed = index_beside(store, outside, model, settings.index)
         windows = working_beside(store, working, settings.working)
@@ -147,6 +158,7 @@ class Hindsight:
             ask=lanes.ask,
             touches=Touches(settings.runtime.touches),
             catalogue=known,
+            archive=None if cold is None else cold(store),
         )
         return cls(core, lanes, store, indexed)
 
@@ -222,13 +234,14 @@ class Hindsight:
 
     @bounded
     def scrub(self) -> bool:
-        """Rewrite the store without what was erased; True if every place is clean.
+        """Rewrite store and archive without what was erased; True if every place is clean.
 
         ``forget`` does so by itself while the file is small. For a large one its ``Erasure``
         says ``pending`` for the unused pages, until this is called; it takes as long as
         copying the file.
         """
-        return all(self._core.records.scrub(self.lanes.deadline(), whole=True).values())
+        clean = self._core.records.scrub(self.lanes.deadline(), whole=True)
+        return sweep(self._core, self.lanes.deadline()) and all(clean.values())
 
     @bounded
     def health(self) -> Mapping[str, Any]:
@@ -236,23 +249,28 @@ class Hindsight:
 
         ``ok`` is false if the working memory does not answer: then windows are empty, and
         references to things named before are not resolved; or if the index does not, or refuses
-        what it is told: then records are scored without it. Nothing is lost.
+        what it is told: then records are scored without it; or if the archive does not: then
+        archived memories are not told. Nothing is lost.
         """
-        encoder = self._core.embedder
-        records, working, index = self._core.records.health(), self._windows(), self._index()
+        core = self._core
+        encoder, records, index = core.embedder, core.records.health(), self._index()
+        working = self._asked(core.working)
+        archive = {} if core.archive is None else self._asked(core.archive)
+        bad = "error" in {*working, *index, *archive} or index.get("failing")
         return {
-            "ok": "error" not in working and "error" not in index and not index.get("failing"),
+            "ok": not bad,
             "records": records,
             "working": working,
             **({"index": index} if index else {}),
+            **({"archive": archive} if archive else {}),
             "encoder": None if encoder is None else encoder.model_id,
             "secrets_found": dict(self._core.secrets),
         }
 
-    def _windows(self) -> Mapping[str, Any]:
+    def _asked(self, place: WorkingMemory | Archive) -> Mapping[str, Any]:
         try:
-            return self._core.working.health(self.lanes.deadline())
-        except StoreError as error:
+            return place.health(self.lanes.deadline())
+        except (StoreError, ConfigurationError) as error:
             return {"error": type(error).__name__}
 
     def _index(self) -> Mapping[str, Any]:
@@ -270,6 +288,8 @@ class Hindsight:
             self._tidying.now()
         finally:
             self._core.working.close()
+            if self._core.archive is not None:
+                self._core.archive.close()
             if self.indexed is not None:
                 self.indexed.records.close()
             close_store(self.store)
@@ -331,15 +351,6 @@ def _bundled() -> Embedder | None:
         return BundledEncoder()
     except ConfigurationError:
         return None
-
-
-def _refuse_servers(**given: str | None) -> None:
-    named = [name for name, url in given.items() if url is not None]
-    if named:
-        raise ConfigurationError(
-            f"{', '.join(named)}: this version keeps everything in the one store of `url`; "
-            "leave it out"
-        )
 
 
 @atexit.register

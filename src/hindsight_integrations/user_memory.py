@@ -19,6 +19,7 @@ from hindsight_integrations.answers import (
 from hindsight_integrations.asking import Span, ask_of, where_of
 from hindsight_integrations.changing import Changing
 from hindsight_integrations.engine import (
+    archiving,
     ending,
     events,
     explain,
@@ -209,10 +210,11 @@ class UserMemory(Changing, Opening):
 
     @bounded
     def get(self, id: str) -> Memory | None:
-        """The memory of this id, whatever its status, or ``None``."""
+        """The memory of this id, whatever its status, or ``None``; an archived one with its words."""
         wanted = identifier(id, "id")
         with self._core.records.reading(self.scope, self._deadline()) as reader:
-            return reader.get([wanted]).get(wanted)
+            found = list(reader.get([wanted]).values())
+        return next(iter(archiving.whole(self._core, self.scope, found, self._deadline())), None)
 
     @bounded
     def history(self, subject: str) -> list[Memory]:
@@ -223,7 +225,8 @@ class UserMemory(Changing, Opening):
         key = SubjectKey(subject)
         with self._core.records.reading(self.scope, self._deadline()) as reader:
             keys = both(reader, [SubjectPattern(key)])
-            chain = [item for one in keys for item in reader.chain(SubjectKey(one.key))]
+            found = [item for one in keys for item in reader.chain(SubjectKey(one.key))]
+        chain = archiving.whole(self._core, self.scope, found, self._deadline())
         return sorted(chain, key=lambda m: (m.status.value == "active", m.valid_from, m.sequence))[
             ::-1
         ]

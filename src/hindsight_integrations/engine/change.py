@@ -8,10 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from hindsight_integrations.answers import Action, Change
+from hindsight_integrations.engine import archiving
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import draft, entry
 from hindsight_integrations.engine.fading import starting_confidence
 from hindsight_integrations.engine.remember import decided, retire_sayings, write
+from hindsight_integrations.engine.stubs import bare, is_stub
 from hindsight_integrations.engine.supersede import Reason
 from hindsight_integrations.engine.withholding import blocked, clean_claims, told
 from hindsight_integrations.errors import InvalidInput, NotFound
@@ -27,8 +29,14 @@ def existing(reader: RecordReader, id: str) -> Memory:
     return memory
 
 
+def _check_whole(memory: Memory) -> None:
+    """An item is whole only as its application put it, an archived record only when it is back."""
+    if is_stub(memory):
+        raise InvalidInput(f"memory {memory.id} is archived: restore() brings it back first")
+    _check_no_item(memory)
+
+
 def _check_no_item(memory: Memory) -> None:
-    """An item is whole only as its application put it."""
     if memory.type is MemoryType.ITEM:
         raise InvalidInput(f"memory {memory.id} is a store item: put another value over its key")
 
@@ -41,7 +49,7 @@ def edit(
     def work(tx: RecordWriter) -> Change:
         memory = changed(existing(tx, id))
         tx.edit(memory)
-        return Change(Action.EDITED, memory)
+        return Change(Action.EDITED, bare(memory))
 
     return decided(core, scope, deadline, work)
 
@@ -93,7 +101,7 @@ def described(
     given = {name: value for name, value in wanted.items() if value is not None}
     if not given:
         raise InvalidInput(f"update() changes one of {', '.join(wanted)}; none was given")
-    _check_no_item(memory)
+    _check_whole(memory)
     checked = Claim(content="-", **given)  # what holds for a new claim holds for a change
     return replace(memory, **{name: getattr(checked, name) for name in given})
 
@@ -111,7 +119,7 @@ def correct(core: Core, scope: Scope, id: str, content: str, deadline: Deadline)
 
     def work(tx: RecordWriter) -> Change:
         wrong = existing(tx, id)
-        _check_no_item(wrong)
+        _check_whole(wrong)
         if wrong.status_reason == Reason.CORRECTED:
             return _corrected_before(tx, wrong, drafted.claim.content)
         right = replace(
@@ -191,13 +199,15 @@ def restore(core: Core, scope: Scope, id: str, deadline: Deadline) -> Change:
     """Bring back a value that is superseded, expired or archived: it holds again from now on.
 
     A superseded or expired one is stated anew, so the history shows both times; an archived
-    one becomes active again where it stands; :class:`Conflict` if its key has another value.
+    one comes back as it was, where it stands.
     """
     with core.records.reading(scope, deadline) as reader:
         memory = existing(reader, id)
     _check_no_item(memory)
     if memory.status is Status.ACTIVE:
         return Change(Action.REPEATED, memory, reason="it is active")
+    if is_stub(memory):
+        return archiving.restore(core, scope, memory, deadline)
     claim = Claim(
         content=memory.content,
         subject=memory.subject_key,

@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 from hindsight_integrations.engine.touches import Touches
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.ports import (
+    Archive,
     Clock,
     Embedder,
     Extractor,
@@ -51,3 +52,5 @@ class Core:
     #: How many secrets of each kind were found since it was opened.
     secrets: Counter[str] = field(default_factory=Counter)
     catalogue: Catalogue | None = None
+    #: Cold storage, if one was named.
+    archive: Archive | None = None

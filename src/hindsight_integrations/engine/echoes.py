@@ -10,7 +10,7 @@ from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.tokens import canonical
 from hindsight_integrations.ports import RecordReader
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import Memory, MemoryType, Role
+from hindsight_integrations.records import Memory, MemoryType, Role, Status
 
 #: Utterances of a session that are looked through, the latest first.
 _LOOKED_AT = 500
@@ -34,9 +34,19 @@ def echoes(reader: RecordReader, claim: Memory) -> list[Memory]:
         said
         for said in reader.find(where, limit=_LOOKED_AT)
         if said.scope.session == claim.scope.session
-        and said.payload.get("role") == Role.ASSISTANT.value
-        and holds(said.content, value)
+        and (words := _assistants_words(reader, said)) is not None
+        and holds(words, value)
     ]
+
+
+def _assistants_words(reader: RecordReader, said: Memory) -> str | None:
+    """What the assistant said; ``None`` if somebody else did. An archived utterance is read in the log."""
+    if said.status is not Status.ARCHIVED or said.content:
+        mine = said.payload.get("role") == Role.ASSISTANT.value
+        return said.content if mine else None
+    logged = None if said.source_turn is None else reader.turn(said.source_turn)
+    mine = logged is not None and logged.turn.role is Role.ASSISTANT
+    return logged.turn.content if logged is not None and mine else None
 
 
 def holds(content: str, value: str) -> bool:

@@ -6,19 +6,22 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from hindsight_integrations.answers import Copy, Erasure
+from hindsight_integrations.engine import archiving
 from hindsight_integrations.engine.aliases import widened
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.echoes import echoes
+from hindsight_integrations.engine.stubs import noted_echoes
 from hindsight_integrations.errors import InvalidInput, StoreError
 from hindsight_integrations.ports import Deadline, RecordWriter, Scrubbed
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import Scope
+from hindsight_integrations.records import Scope, Status
 from hindsight_integrations.validation import identifier
 
 #: A reason goes into the audit, so it is a short code and no place for content.
 _LONGEST_REASON = 64
 #: What the erasing transaction itself empties.
 _TABLES = ("records", "vectors", "words", "log")
+_ARCHIVED = Where.of(statuses=Status.ARCHIVED)
 
 
 def forget(
@@ -45,6 +48,7 @@ def _with_echoes(tx: RecordWriter, where: Where, reason: str, actor: str | None)
     where = widened(tx, where)
     claims = [memory for memory in tx.find(where) if memory.subject_key is not None]
     copies = {said.id for claim in claims for said in echoes(tx, claim)}
+    copies |= {id for claim in claims for id in noted_echoes(claim)}
     gone = tx.erase(where, reason=reason, actor=actor)
     if not copies:
         return gone
@@ -80,9 +84,13 @@ def _erase(
     _check_audit(reason, actor)
     with core.records.writing(scope, deadline) as tx:
         now = tx.now
+        archived = tx.count(_ARCHIVED)
         gone = work(tx)
+        cold = tx.count(_ARCHIVED) < archived
     dropped = _drop(core, scope, None if whole else gone.turns, deadline)
     places = {"working memory": dropped, **core.records.scrub(deadline)}
+    ids = None if whole else gone.memories
+    places |= archiving.erase(core, scope, ids, deadline, cold=cold)
     return _report(gone, places, reason, actor, now)
 
 

@@ -12,6 +12,7 @@ from itertools import chain
 
 from hindsight_integrations.answers import Left, Recall, Recollection, Trace
 from hindsight_integrations.engine.anchoring import anchored
+from hindsight_integrations.engine.archiving import fetched
 from hindsight_integrations.engine.conflicts import predecessor_id
 from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
@@ -22,9 +23,10 @@ from hindsight_integrations.engine.judging import Judged, judge, led, lifted, re
 from hindsight_integrations.engine.newer import newer_copies
 from hindsight_integrations.engine.pointing import rewritten
 from hindsight_integrations.engine.question import Ask, Question, read
-from hindsight_integrations.engine.routes import Found, by_meaning, by_record
+from hindsight_integrations.engine.routes import Found, by_archive, by_meaning, by_record
 from hindsight_integrations.engine.scoring import normalised
 from hindsight_integrations.engine.sequencing import Course, chronological, sequenced
+from hindsight_integrations.engine.stubs import is_stub
 from hindsight_integrations.engine.telling import fitting, tell
 from hindsight_integrations.errors import HindsightError, ModelError
 from hindsight_integrations.language.tokens import query_terms
@@ -58,9 +60,12 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
             found.add_ranked("order", list(chain.from_iterable(course.ids)), course.note)
         by_record(reader, asked, found, core.settings.routes, core.settings.context)
         by_meaning(core, scope, asked, found, deadline)
+        if core.archive is not None:
+            asked = by_archive(reader, asked, found, core.settings.routes)
         judged = led(judge(reader.outline(found.ids), asked, found, core.settings), course.ids)
         need = max(ask.k, _COMPARED if core.reranker is None else _RERANKED)
         loaded = _load(reader, core, judged, need)
+    _warm(core, scope, loaded, found, deadline)
     judged = _newer_first(judged, loaded)
     if core.reranker is not None:
         judged = _reranked(core, judged, loaded, found)
@@ -126,8 +131,19 @@ def _load(reader: RecordReader, core: Core, judged: Judged, need: int) -> _Loade
             break
     wanted = [predecessor_id(memory, core.settings) for memory in loaded.memories.values()]
     if earlier := [id for id in wanted if id is not None]:
-        loaded.predecessors = reader.get(earlier)
+        known = reader.get(earlier)
+        loaded.predecessors = {id: item for id, item in known.items() if not is_stub(item)}
     return loaded
+
+
+def _warm(core: Core, scope: Scope, loaded: _Loaded, found: Found, deadline: Deadline) -> None:
+    """Give archived records among the best their words; those that cannot be read are not told."""
+    whole, lost = fetched(core, scope, loaded.memories.values(), deadline)
+    loaded.memories.update(whole)
+    for id, error in lost.items():
+        del loaded.memories[id]
+        loaded.refused.append(Left(id, "archive", f"its words cannot be read: {error}"))
+    found.degraded += sorted({f"archive: {type(error).__name__}" for error in lost.values()})
 
 
 def _newer_first(judged: Judged, loaded: _Loaded) -> Judged:

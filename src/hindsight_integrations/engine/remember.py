@@ -13,6 +13,7 @@ from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, entry, record
 from hindsight_integrations.engine.echoes import echoes
 from hindsight_integrations.engine.restating import compared, may_be
+from hindsight_integrations.engine.stubs import bare
 from hindsight_integrations.engine.supersede import (
     Reason,
     decide,
@@ -83,6 +84,7 @@ def repeated(tx: RecordReader, done: Done) -> Change:
             Action.WITHHELD, None, reason="it was forgotten; a replay does not bring it back"
         )
     memory = None if done.id is None else tx.get([done.id]).get(done.id)
+    memory = None if memory is None else bare(memory)
     return Change(Action.REPEATED, memory, reason=f"first time: {done.action.value}")
 
 
@@ -179,14 +181,22 @@ def retire_sayings(tx: RecordWriter, claim: Memory) -> None:
     turn still holds) stays, marked as contradicted, and so does the assistant's echo.
     """
     for turn in claim.turns:
-        of_turn = [item for item in tx.find(Where(source_turns=(turn,))) if _holds(item)]
+        found = tx.find(Where(source_turns=(turn,)))
+        of_turn = [item for item in found if _holds(item)]
+        for said in (item for item in found if _is_archived_saying(item)):
+            tx.edit(_in_doubt(said, claim))
         more = any(item.subject_key is not None for item in of_turn)
         for said in of_turn:
             if said.type is MemoryType.UTTERANCE or _is_note_of(said, claim):
                 tx.edit(_in_doubt(said, claim) if more else _said_over(said, claim))
     for echo in echoes(tx, claim):
-        if _holds(echo):
+        if _holds(echo) or _is_archived_saying(echo):
             tx.edit(_in_doubt(echo, claim))
+
+
+def _is_archived_saying(memory: Memory) -> bool:
+    """Whether it may be told again once it is restored, and nobody can tell now how much it says."""
+    return memory.status is Status.ARCHIVED and memory.type is MemoryType.UTTERANCE
 
 
 def _holds(memory: Memory) -> bool:

@@ -158,6 +158,41 @@ def by_meaning(core: Core, scope: Scope, asked: Question, found: Found, deadline
     found.cosines.update(found.scores("vector"))
 
 
+def by_archive(
+    reader: RecordReader, asked: Question, found: Found, widths: RouteSettings
+) -> Question:
+    """Where nothing hot stands under an asked subject, or happened in an asked window: what is archived.
+
+    Answers the question as it may be answered now, with archived records if some were found.
+    """
+    if asked.ask.include_archived:
+        return asked
+    cold = replace(asked.where, statuses=(Status.ARCHIVED,))
+    keys = () if found.scores("subject") or not widths.subject else _keys(reader, asked)
+    under = _latest(reader, [replace(cold, subjects=(key,)) for key in keys], widths.subject, asked)
+    if under:
+        note = f"from the archive: nothing else stands under {', '.join(map(str, keys))}"
+        found.add_ranked("subject", under, note)
+    inside: list[str] = []
+    if asked.window is not None and not reader.latest(asked.episodes, limit=1):
+        then = replace(asked.episodes, statuses=(Status.ARCHIVED,))
+        inside = _latest(reader, [then], widths.time, asked)
+    if inside:
+        note = "from the archive: nothing else happened inside the window"
+        found.add_ranked("time", inside, note)
+    if not under and not inside:
+        return asked
+    statuses = (*(asked.where.statuses or ()), Status.ARCHIVED)
+    return replace(asked, where=replace(asked.where, statuses=statuses))
+
+
+def _latest(
+    reader: RecordReader, wheres: Iterable[Where], width: int, asked: Question
+) -> list[str]:
+    limit = _reach(width, asked)
+    return [id for where in wheres for id in reader.latest(where, limit=limit)]
+
+
 def _reach(width: int, asked: Question) -> int:
     """How many a route looks for: no fewer than the answers asked for; 0 switches it off."""
     return min(max(width, asked.ask.k), _FARTHEST) if width else 0
@@ -176,10 +211,7 @@ def _views(reader: RecordReader, asked: Question) -> list[tuple[Where, str]]:
 
 
 def _by_subject(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:
-    keys = both(reader, _the_users_own(reader, asked.subjects, asked.ask.user))
-    wanted = asked.where.subjects
-    if wanted is not None:
-        keys = tuple(key for key in keys if _overlaps(key, wanted))
+    keys = _keys(reader, asked)
     if not keys or not widths.subject:
         return
     note = ", ".join(map(str, keys))
@@ -193,6 +225,13 @@ def _by_subject(reader: RecordReader, asked: Question, found: Found, widths: Rou
         )
         hits += [Hit(id, _NEXT_KEY**place) for id in ids]
     found.add("subject", hits, note)
+
+
+def _keys(reader: RecordReader, asked: Question) -> tuple[SubjectPattern, ...]:
+    """The subjects that are asked for, under every name they may be kept by, as far as they may answer."""
+    keys = both(reader, _the_users_own(reader, asked.subjects, asked.ask.user))
+    wanted = asked.where.subjects
+    return keys if wanted is None else tuple(key for key in keys if _overlaps(key, wanted))
 
 
 def _the_users_own(

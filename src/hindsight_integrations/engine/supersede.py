@@ -232,8 +232,15 @@ def _by_time(new: Memory, chain: Sequence[Memory]) -> Decision:
     return Decision(
         Action.ADDED,
         new=replace(new, supersedes=before.id),
-        edits=(replace(before, superseded_by=new.id),),
+        edits=(_closed(before, new),),
     )
+
+
+def _closed(before: Memory, new: Memory) -> Memory:
+    """A predecessor that was not active: an archived one may have held until now."""
+    if before.status is Status.ARCHIVED:
+        return _followed(before, new)
+    return replace(before, superseded_by=new.id)
 
 
 def replaced_by(known: Memory, new: Memory, now: datetime) -> Memory:

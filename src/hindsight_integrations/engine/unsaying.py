@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hindsight_integrations.answers import Erasure
 from hindsight_integrations.engine.aliases import widened
+from hindsight_integrations.engine.archiving import fetched
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.echoes import holds
 from hindsight_integrations.engine.forget import forget
@@ -25,6 +26,8 @@ from hindsight_integrations.records import (
     SubjectPattern,
     Turn,
 )
+
+Warm = Callable[[Sequence[Memory]], list[Memory]]
 
 #: The reason that goes into the audit.
 REASON = "asked-in-conversation"
@@ -74,20 +77,32 @@ def _wanted(
     """Where each thing stands that a turn wants forgotten; ``None`` for what is not known."""
     if item.turn.role is not Role.USER:
         return
+    unread: list[str] = []
+
+    def warm(memories: Sequence[Memory]) -> list[Memory]:
+        """The records with their words, also of those in the archive that can be read."""
+        whole, lost = fetched(core, scope, memories, deadline)
+        unread.extend(lost)
+        return [whole.get(memory.id, memory) for memory in memories]
+
     with core.records.reading(scope, deadline) as reader:
         if unsays(item.turn.content):
             target = _last_before(reader, scope, item)
             yield Where(source_turns=(target,)) if target else None
         for wish in named:
-            ids = tuple(memory.id for memory in _of(core, reader, item, wish))
-            yield Where(ids=ids) if ids else None
+            unread.clear()
+            ids = tuple(memory.id for memory in _of(core, reader, item, wish, warm))
+            if ids:
+                yield Where(ids=ids)
+            if unread or not ids:  # what could not be read may be what was meant
+                yield None
 
 
-def _of(core: Core, reader: RecordReader, item: LoggedTurn, wish: Wish) -> list[Memory]:
+def _of(core: Core, reader: RecordReader, item: LoggedTurn, wish: Wish, warm: Warm) -> list[Memory]:
     if wish.subjects:
         return reader.find(widened(reader, Where(subjects=wish.subjects)))
     claims = [claim for claim in _claims(core, item, wish.statement) if claim.subject is not None]
-    if found := [memory for claim in claims for memory in _stating(reader, claim)]:
+    if found := [memory for claim in claims for memory in _stating(reader, claim, warm)]:
         # Their own turns go with them, and leave the other facts of those turns.
         sources = {memory.source_turn for memory in found}
         again = _told_again(core, reader, item, claims)
@@ -100,11 +115,11 @@ def _claims(core: Core, item: LoggedTurn, text: str) -> Sequence[Claim]:
     return tuple(core.rules.extract(heard))
 
 
-def _stating(reader: RecordReader, claim: Claim) -> list[Memory]:
+def _stating(reader: RecordReader, claim: Claim, warm: Warm) -> list[Memory]:
     """The records under the claim's key that say its value, current or not."""
     where = widened(reader, Where(subjects=(SubjectPattern.parse(str(claim.subject)),)))
     said = canonical(str(claim.payload.get("value", claim.content)))
-    return [memory for memory in reader.find(where) if holds(value_of(memory), said)]
+    return [memory for memory in warm(reader.find(where)) if holds(value_of(memory), said)]
 
 
 def _told_again(

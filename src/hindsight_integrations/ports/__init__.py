@@ -3,6 +3,7 @@
 Every promise here is held by a contract suite in ``hindsight_integrations.testing``.
 """
 
+from hindsight_integrations.ports.archive import Archive, Cold
 from hindsight_integrations.ports.feeding import Backlog, Changes, Claim, Feed, Unfed
 from hindsight_integrations.ports.index import Nearest, VectorIndex
 from hindsight_integrations.ports.models import (
@@ -29,10 +30,12 @@ from hindsight_integrations.ports.timing import Clock, Deadline, system_clock
 from hindsight_integrations.ports.working import WorkingMemory
 
 __all__ = [
+    "Archive",
     "Backlog",
     "Changes",
     "Claim",
     "Clock",
+    "Cold",
     "Deadline",
     "Done",
     "Embedder",

@@ -11,6 +11,7 @@ from hindsight_integrations.answers import ScoreForm
 from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.records import MemoryType, Source, SubjectPattern, Tier
 from hindsight_integrations.settings.running import (
+    ArchiveSettings,
     IndexSettings,
     RuntimeSettings,
     StoreSettings,
@@ -19,6 +20,7 @@ from hindsight_integrations.settings.running import (
 from hindsight_integrations.validation import choice
 
 __all__ = [
+    "ArchiveSettings",
     "ConfidenceSettings",
     "ContextSettings",
     "ImportanceSettings",
@@ -302,6 +304,7 @@ class Settings:
     score: ScoreSettings = field(default_factory=ScoreSettings)
     telling: TellingSettings = field(default_factory=TellingSettings)
     working: WorkingSettings = field(default_factory=WorkingSettings)
+    archive: ArchiveSettings = field(default_factory=ArchiveSettings)
     runtime: RuntimeSettings = field(default_factory=RuntimeSettings)
     store: StoreSettings = field(default_factory=StoreSettings)
     index: IndexSettings = field(default_factory=IndexSettings)
@@ -319,6 +322,8 @@ class Settings:
             raise ConfigurationError("confidence must retain a share in (0, 1] per period > 0 days")
         if min(self.runtime.workers, self.runtime.queue, self.runtime.model_workers) < 1:
             raise ConfigurationError("runtime needs at least one worker and room for one call")
+        if self.archive.batch < 1 or self.archive.grace_seconds < 0:
+            raise ConfigurationError("archive needs a batch of at least 1 and no negative grace")
 
     def single(self, subject: str | None) -> bool:
         """Whether ``subject`` holds one value at a time (``one``) or many; no subject is many."""

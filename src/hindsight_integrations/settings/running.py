@@ -17,6 +17,17 @@ class WorkingSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ArchiveSettings:
+    """Cold storage."""
+
+    #: Records that are archived in one transaction, each with an object that is read back before.
+    batch: int = 200
+    #: Seconds for which ``scrub()`` leaves an object alone that no record names: whoever put it
+    #: may be about to. Far more than a verb's deadline and than machines' clocks differ by.
+    grace_seconds: float = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
 class RuntimeSettings:
     """Threads, queues and time limits."""
 

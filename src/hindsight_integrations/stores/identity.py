@@ -17,6 +17,10 @@ class Identity:
         self._secret = secret
         self.wall = lru_cache(maxsize=4096)(self._wall)
 
+    def store(self) -> bytes:
+        """Stands for the store itself, where several share a place."""
+        return self._hash(["store"])
+
     def scope(self, scope: Scope) -> bytes:
         """Stands for tenant and user."""
         return self.wall(scope.wall)

@@ -3,6 +3,7 @@
 The fakes and builders need only the package itself. The suites need pytest and hypothesis
 and are imported from their own modules::
 
+    from hindsight_integrations.testing.archive import ArchiveContract
     from hindsight_integrations.testing.embedder import EmbedderContract
     from hindsight_integrations.testing.outside_index import OutsideIndexContract
     from hindsight_integrations.testing.record_store import RecordStoreContract
@@ -26,6 +27,7 @@ from hindsight_integrations.testing.fakes import (
     BrokenExtractor,
     BrokenReranker,
     FrozenClock,
+    InMemoryArchive,
     InMemoryOutsideIndex,
     InMemoryRecordStore,
     InMemoryVectorIndex,
@@ -41,6 +43,7 @@ if "pytest" in sys.modules:  # under pytest, a failing assert of a suite shows i
         *(
             f"{__name__}.{suite}"
             for suite in (
+                "archive",
                 "embedder",
                 "outside_index",
                 "record_store",
@@ -55,6 +58,7 @@ __all__ = [
     "BrokenExtractor",
     "BrokenReranker",
     "FrozenClock",
+    "InMemoryArchive",
     "InMemoryOutsideIndex",
     "InMemoryRecordStore",
     "InMemoryVectorIndex",

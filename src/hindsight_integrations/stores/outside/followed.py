@@ -60,6 +60,9 @@ class Followed:
     def expired(self, tenant: str, deadline: Deadline) -> dict[str, int]:
         return self._store.expired(tenant, deadline)
 
+    def archived(self, wall: str, deadline: Deadline) -> list[dict[str, Any]] | None:
+        return self._store.archived(wall, deadline)
+
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
         patience = Deadline.after(min(self._settings.closing_seconds, deadline.remaining))
         try:

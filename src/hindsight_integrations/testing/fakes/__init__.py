@@ -1,5 +1,6 @@
 """The ports over plain dicts, for tests and as the oracle of real stores; they keep nothing and open nothing."""
 
+from hindsight_integrations.testing.fakes.archive import InMemoryArchive
 from hindsight_integrations.testing.fakes.clock import FrozenClock
 from hindsight_integrations.testing.fakes.models import (
     BrokenEmbedder,
@@ -20,6 +21,7 @@ __all__ = [
     "BrokenExtractor",
     "BrokenReranker",
     "FrozenClock",
+    "InMemoryArchive",
     "InMemoryOutsideIndex",
     "InMemoryRecordStore",
     "InMemoryVectorIndex",
