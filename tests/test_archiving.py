@@ -32,7 +32,7 @@ from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Status
-from hindsight_integrations.testing import MOMENT, FrozenClock
+from hindsight_integrations.testing import MOMENT, FrozenClock, InMemoryOutsideIndex
 from shelves import everything
 from verbs import of
 
@@ -677,3 +677,31 @@ def test_health_says_that_the_archive_is_away(scene: Scene) -> None:
         with pytest.raises(Unavailable):
             scene.user().archive(secret(scene.user()).id)
         assert scene.opened().health()["ok"] is False  # it opens nevertheless
+
+
+# -- beside an index ---------------------------------------------------------------------
+
+
+def test_an_index_outside_lets_go_of_what_is_archived(scene: Scene) -> None:
+    index = InMemoryOutsideIndex()
+    with scene.opened(index=index) as hindsight:
+        memory = hindsight.for_user("ben")
+        id = of(memory.remember("Ben plays the cello"))
+        wall = hindsight.store.identity.scope(memory.scope).hex()
+
+        def held() -> list[str]:
+            assert hindsight.indexed is not None
+            assert hindsight.indexed.feeder.catch_up(Deadline.after(20))
+            page = index.held(None, 9, Deadline.after(20))
+            return [] if page is None else [item.id for item in page.held if item.wall == wall]
+
+        assert held() == [id]
+        assert memory.archive(id) == 1
+        assert held() == []
+        memory.restore(id)
+        assert held() == [id]
+        assert memory.recall("cello")[0].memory.id == id
+        memory.archive(id)
+        assert memory.forget(id, reason="asked").where["archive"] is Copy.SCRUBBED
+        hindsight.scrub()
+    assert objects(scene.folder) == []

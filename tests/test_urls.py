@@ -58,7 +58,7 @@ def test_a_url_is_a_string(url: Any) -> None:
 
 @pytest.mark.parametrize("name", ["index", "archive"])
 def test_servers_beside_the_file_are_refused(name: str, tmp_path: Path) -> None:
-    given: dict[str, Any] = {name: f"redis://:{SECRET}@localhost"}
+    given: dict[str, Any] = {name: f"nothing://:{SECRET}@localhost"}
     with pytest.raises(ConfigurationError, match=name) as caught:
         Hindsight.open(f"sqlite:///{tmp_path}/memory.db", embedder=HashingEncoder(), **given)
     assert SECRET not in shown(caught.value)
