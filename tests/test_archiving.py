@@ -25,6 +25,7 @@ from hindsight_integrations import (
     NotFound,
     Unavailable,
     UserMemory,
+    move,
 )
 from hindsight_integrations.answers import Action, Copy
 from hindsight_integrations.engine.stubs import is_stub
@@ -399,6 +400,63 @@ def test_a_value_that_was_replaced_does_not_answer_from_the_archive(scene: Scene
     assert found(memory, "where does she live?") == []
 
 
+def test_archived_ones_are_candidates_however_many_are_hot(scene: Scene) -> None:
+    memory = scene.user()
+    old = of(memory.remember("The spare key lies under the third flower pot"))
+    memory.archive(old)
+    memory.remember_many([Claim(content=f"parcel {n} arrived 包裹") for n in range(120)])
+    told = memory.recall("parcel", k=150, include_archived=True)
+    assert len(told) == 121
+    assert [item.memory.id for item in told if item.memory.status == "archived"] == [old]
+    assert not any(item.memory.status == "archived" for item in memory.recall("parcel", k=150))
+
+
+def test_it_is_explained_why_an_archived_one_does_not_answer(scene: Scene) -> None:
+    memory = scene.user()
+    berlin, _ = lived(memory, "Berlin", "Lisbon")
+    memory.archive(berlin.id)
+    explained = memory.explain("where does she live?", berlin.id)
+    assert (explained.used, explained.reason) == (False, "it is archived")
+
+
+# -- walls -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (("acme", "../ben"), ("acme", "ben")),
+        (("acme", "Ann"), ("acme", "ann")),
+        (("a/b", "c"), ("a", "b/c")),
+        (("租户", "张伟"), ("租户", "张伟 ")),
+        (("acme", "e\u0301"), ("acme", "é")),
+        (("acme", "a\nb"), ("acme", "a b")),
+        (("acme", "u" * 300), ("acme", "u" * 299 + "v")),
+    ],
+    ids=ascii,
+)
+def test_users_of_alike_names_never_meet(
+    scene: Scene, one: tuple[str, str], two: tuple[str, str]
+) -> None:
+    mine, yours = (scene.user(user, tenant=tenant) for tenant, user in (one, two))
+    for memory, word in ((mine, "zqxmine"), (yours, "zqxyours")):
+        memory.archive(of(memory.remember(word, subject=KEY)))
+    for memory, word, other in ((mine, "zqxmine", yours), (yours, "zqxyours", mine)):
+        (item,) = memory.history(KEY)
+        assert item.content == word
+        assert [f.memory.content for f in memory.recall("", include_archived=True)] == [word]
+        assert other.get(item.id) is None
+        assert other.archive(item.id) == 0
+        with pytest.raises(NotFound):
+            other.restore(item.id)
+        assert other.forget(item.id, reason="asked").memories == ()
+    names = "\n".join(str(file.relative_to(scene.folder)) for file in scene.folder.rglob("*"))
+    assert not [part for part in (*one, *two) if len(part) > 2 and part in names]
+    assert len(mine.forget(everything=True, reason="asked").memories) == 1
+    assert yours.history(KEY)[0].content == "zqxyours"
+    assert b"zqxmine" not in blobs(scene.folder)
+
+
 # -- the key moves on --------------------------------------------------------------------
 
 
@@ -704,4 +762,21 @@ def test_an_index_outside_lets_go_of_what_is_archived(scene: Scene) -> None:
         memory.archive(id)
         assert memory.forget(id, reason="asked").where["archive"] is Copy.SCRUBBED
         hindsight.scrub()
+    assert objects(scene.folder) == []
+
+
+# -- in another place --------------------------------------------------------------------
+
+
+def test_a_memory_that_moved_goes_on_with_its_archive(scene: Scene, tmp_path: Path) -> None:
+    memory = scene.user()
+    berlin, lisbon = lived(memory, "Berlin", "Lisbon")
+    memory.archive(berlin.id)
+    scene.hindsight.close()
+    scene.url, source = f"sqlite:///{tmp_path}/moved.db", scene.url
+    move(source, scene.url)
+    scene.hindsight = scene.opened()
+    memory = scene.user()
+    assert memory.history(KEY) == [lisbon, replace(berlin, status=Status.ARCHIVED)]
+    assert memory.restore(berlin.id).memory == berlin
     assert objects(scene.folder) == []

@@ -164,10 +164,14 @@ def by_archive(
     """Where nothing hot stands under an asked subject, or happened in an asked window: what is archived.
 
     Answers the question as it may be answered now, with archived records if some were found.
+    If the caller asks for archived ones anyway, the most recent of them are candidates too.
     """
-    if asked.ask.include_archived:
-        return asked
     cold = replace(asked.where, statuses=(Status.ARCHIVED,))
+    if asked.ask.include_archived:
+        # Beside the most recent of all, which are hot; words and vectors lead to none of them.
+        latest = _latest(reader, [cold], widths.recent, asked) if widths.recent else []
+        found.add_ranked("recent", latest, "from the archive")
+        return asked
     keys = () if found.scores("subject") or not widths.subject else _keys(reader, asked)
     under = _latest(reader, [replace(cold, subjects=(key,)) for key in keys], widths.subject, asked)
     if under:
