@@ -41,6 +41,9 @@ class StandIn:
     def url(self) -> str:
         return f"qdrant://127.0.0.1:{self.port}/contract"
 
+    def close(self) -> None:
+        """Give back what it holds; the client, which late requests may still use, lets go itself."""
+
     def answer(self, method: str, path: str, body: Any) -> Any:
         """What a server answers; ``KeyError`` for what it does not know."""
         if path == "/":
@@ -51,7 +54,7 @@ class StandIn:
             ("GET", ""): self._info,
             ("PUT", ""): self._create,
             ("PATCH", ""): self._update,
-            ("DELETE", ""): lambda name, _: self.local.delete_collection(name),
+            ("DELETE", ""): self._remove,
             ("PUT", "index"): self._index,
             ("PUT", "points"): self._upsert,
             ("POST", "points"): self._retrieve,
@@ -60,12 +63,16 @@ class StandIn:
             ("POST", "points/scroll"): self._scroll,
         }[method, "/".join(rest)]
         asks = (method, *rest) not in {("GET", "exists"), ("PUT",), ("DELETE",)}
-        if asks and not self.local.collection_exists(name):
+        if asks and not self._exists(name, None)["exists"]:
             raise KeyError(name)
         return known(name, body)
 
     def _exists(self, name: str, _: Any) -> Any:
         return {"exists": self.local.collection_exists(name)}
+
+    def _remove(self, name: str, _: Any) -> Any:
+        self.indexes.clear()
+        return self.local.delete_collection(name)
 
     def _info(self, name: str, _: Any) -> Any:
         info = self.local.get_collection(name).model_dump(mode="json", exclude_none=True)
@@ -171,13 +178,14 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def stand_in() -> Iterator[StandIn]:
+def stand_in(kind: type[StandIn] = StandIn) -> Iterator[StandIn]:
     """One that serves for the time of the block."""
     server = _Server(("127.0.0.1", 0), _Handler)
-    server.known = StandIn(port=server.server_address[1])
+    server.known = kind(port=server.server_address[1])
     threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     try:
         yield server.known
     finally:
         server.shutdown()
         server.server_close()
+        server.known.close()

@@ -12,6 +12,7 @@ from hindsight_integrations.ports import OutsideIndex
 from hindsight_integrations.stores import qdrant
 from hindsight_integrations.testing.builders import ample
 from hindsight_integrations.testing.outside_index import OutsideIndexContract
+from qdrant_engine import EngineStandIn
 from qdrant_http import FAST, stand_in
 
 
@@ -38,6 +39,15 @@ class TestQdrantOverHttp(OutsideIndexContract):
     @pytest.fixture
     def handle(self) -> Iterator[Callable[[], OutsideIndex]]:
         with stand_in() as server:
+            yield lambda: qdrant.from_url(server.url)
+
+
+class TestQdrantEngine(OutsideIndexContract):
+    """The same with Qdrant's own engine behind it: its filters, its indexes, its conditional writes."""
+
+    @pytest.fixture
+    def handle(self) -> Iterator[Callable[[], OutsideIndex]]:
+        with stand_in(EngineStandIn) as server:
             yield lambda: qdrant.from_url(server.url)
 
 

@@ -202,7 +202,7 @@ def test_what_is_sent_holds_no_words_and_every_search_has_its_wall(
     assert "the words" not in repr(server.asked)
     assert asked["/points/query"]["filter"]["must"][0] == {"key": "wall", "match": {"value": ANN}}
     assert all(
-        query["wait"] == ["true"]
+        query["wait"] == ["true"] and query["ordering"] == ["medium"]
         for method, path, query, *_ in server.asked
         if path.endswith(("/points", "/points/delete"))
     )
@@ -308,6 +308,13 @@ class TestCollections:
         index.put([POINTS.point("m1", 10)], ample())
         assert POINTS.found(index) == ["m1"]
         assert [item.id for item in POINTS.everything(index, 1)] == ["m1"]
+
+    def test_a_client_that_its_owner_closed_is_told(self, client: QdrantClient) -> None:
+        index = qdrant.from_client(client)
+        index.open(MODEL, ample(), create=True)
+        client.close()
+        with pytest.raises(Unavailable, match="client was closed"):
+            POINTS.found(index)
 
 
 class TestFolders:

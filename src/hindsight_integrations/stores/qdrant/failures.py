@@ -85,6 +85,8 @@ def translating(where: str, deadline: Deadline) -> Iterator[None]:
         raise _made(where, _meaning(error), deadline, _code(error)) from None
     except (ValueError, AssertionError) as error:  # an answer that the client cannot read
         raise _made(where, _FOREIGN, deadline, type(error).__name__) from None
+    except RuntimeError as error:  # somebody closed the client
+        raise Unavailable(f"{where}: its client was closed") from error
 
 
 def missing(where: str) -> HindsightError:

@@ -18,6 +18,8 @@ from hindsight_integrations.stores.qdrant.clients import Clients, given_address
 #: Numbers of vectors in one request, which makes it less than a megabyte: what many proxies
 #: let through. And points, whose labels count too where vectors are short.
 _NUMBERS, _POINTS = 50_000, 250
+#: All replicas see writes in one order: a point that is dropped and put stays where it is.
+_IN_ORDER = models.WriteOrdering.MEDIUM
 #: Keys in one request.
 _KEYS = 1_000
 
@@ -54,6 +56,7 @@ class QdrantIndex:
                     ],
                     update_filter=filters.not_newer(some),
                     wait=True,
+                    ordering=_IN_ORDER,
                     timeout=self._clients.seconds(deadline),
                 )
 
@@ -64,6 +67,7 @@ class QdrantIndex:
                     self._collection,
                     points_selector=models.PointIdsList(points=list(some)),
                     wait=True,
+                    ordering=_IN_ORDER,
                     timeout=self._clients.seconds(deadline),
                 )
 
