@@ -98,7 +98,7 @@ def _memory(
     if whose is None:
         raise _Misused("say whose memory: --user NAME, or HINDSIGHT_USER")
     named = tenant or environ.tenant() or "default"
-    with Hindsight.open(for_reading(where)) as hindsight:
+    with Hindsight.open(for_reading(where), archive=environ.archive()) as hindsight:
         yield hindsight.for_user(whose, tenant=named, session=session, tz=tz)
 
 

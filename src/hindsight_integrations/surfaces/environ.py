@@ -23,3 +23,8 @@ def tenant() -> str | None:
 def index() -> str | None:
     """``HINDSIGHT_INDEX``: the index beside the memory, like ``qdrant://localhost:6333/memory``."""
     return os.environ.get("HINDSIGHT_INDEX") or None
+
+
+def archive() -> str | None:
+    """``HINDSIGHT_ARCHIVE``: where the words of archived memories are, like ``file:///var/cold``."""
+    return os.environ.get("HINDSIGHT_ARCHIVE") or None
