@@ -16,7 +16,7 @@ import pytest
 from hindsight_integrations import Hindsight, Recall
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.testing import MOMENT, FrozenClock
-from verbs import KINDS, Call, admin_calls, memory_calls, seeded, verbs_of
+from verbs import EARLIER, KINDS, Call, admin_calls, memory_calls, seeded, verbs_of
 
 NAMES = [(kind, name) for kind in KINDS for name in verbs_of(kind)]
 IDENTIFIER = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -116,6 +116,7 @@ def test_a_tenants_verb_and_its_twin_answer_alike(
 ) -> None:
     def on(hindsight: Hindsight) -> tuple[Any, Call]:
         seeded(hindsight.for_user("alice", session="s"))
+        hindsight.for_user("alice", session="idle").observe([("user", "I was here.")], at=EARLIER)
         return hindsight.admin(), admin_calls()[name]
 
     called, awaited = both(opened, tmp_path, on, name)

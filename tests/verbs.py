@@ -71,6 +71,7 @@ def admin_calls() -> dict[str, Call]:
     return {
         "counts": call(),
         "sweep": call(),
+        "end_idle": call(idle=timedelta(hours=1), limit=5),
         "forget_user": call("alice", reason="asked"),
         "forget_tenant": call(confirm="default", reason="asked"),
     }

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import NoReturn
 
-from hindsight_integrations.answers import Erasure
-from hindsight_integrations.engine import forget
+from hindsight_integrations.answers import Erasure, IdleSession
+from hindsight_integrations.engine import ending, forget
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.item_writes import sweep_items
 from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.lanes import Lanes, twin
 from hindsight_integrations.records import Scope
-from hindsight_integrations.validation import identifier
+from hindsight_integrations.validation import identifier, whole
 
 
 class TenantAdmin:
@@ -59,6 +60,20 @@ class TenantAdmin:
         """
         return sweep_items(self._core, self.tenant, self.lanes.deadline())
 
+    def end_idle(
+        self, *, idle: timedelta = timedelta(minutes=30), limit: int = 100
+    ) -> list[IdleSession]:
+        """End up to ``limit`` sessions in which nothing was said for ``idle``, as ``end_session`` does.
+
+        The longest idle first. To be called now and then, on any number of machines: each
+        session is ended by one of them. What is said in it later opens it again.
+        """
+        if not isinstance(idle, timedelta) or idle <= timedelta():
+            raise InvalidInput(f"idle must be a positive timedelta, got {idle!r}")
+        many, deadline = whole(limit, "limit"), self.lanes.deadline()
+        return ending.end_idle(self._core, self.tenant, idle, many, deadline)
+
+    aend_idle = twin(end_idle)
     asweep = twin(sweep)
     acounts = twin(counts)
     aforget_user = twin(forget_user)

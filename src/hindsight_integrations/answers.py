@@ -72,6 +72,14 @@ class SessionEnd:
     degraded: tuple[str, ...] = ()
 
 
+class IdleSession(NamedTuple):
+    """A session that was ended because nothing was said in it since ``since``."""
+
+    user: str
+    session: str
+    since: datetime
+
+
 class Opener(NamedTuple):
     """A question to begin with: the subject key that its answer belongs to, and its text."""
 

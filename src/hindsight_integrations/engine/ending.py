@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hindsight_integrations.answers import SessionEnd
+from datetime import timedelta
+
+from hindsight_integrations.answers import IdleSession, SessionEnd
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.touches import flush
 from hindsight_integrations.errors import InvalidInput, StoreError
@@ -23,6 +25,21 @@ def end_session(core: Core, scope: Scope, deadline: Deadline) -> SessionEnd:
         tx.end(scope.session)
         ended = tx.ended(scope.session) and not before
     return SessionEnd(scope.session, ended, _let_go(core, scope, deadline))
+
+
+def end_idle(
+    core: Core, tenant: str, idle: timedelta, limit: int, deadline: Deadline
+) -> list[IdleSession]:
+    """End a tenant's sessions in which nothing was said for ``idle``, and let their windows go.
+
+    They are marked first, all at once, so that two machines never end one session twice. A
+    window that then cannot be reached dies by itself.
+    """
+    flush(core)
+    ended = core.records.end_idle(tenant, core.clock() - idle, limit=limit, deadline=deadline)
+    for item in ended:
+        _let_go(core, Scope(tenant, item.user, session=item.session), deadline)
+    return ended
 
 
 def _let_go(core: Core, scope: Scope, deadline: Deadline) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
-from hindsight_integrations.answers import Action, Hit
+from hindsight_integrations.answers import Action, Hit, IdleSession
 from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.ports.models import Vector
 from hindsight_integrations.ports.timing import Deadline
@@ -296,6 +296,16 @@ class RecordStore(Protocol):
         """The payloads of a user's archived records; ``None`` if the user has no record at all.
 
         ``wall`` stands for tenant and user: the keyed hash that the store knows them by, 32 hex digits.
+        """
+        ...
+
+    def end_idle(
+        self, tenant: str, before: datetime, *, limit: int, deadline: Deadline
+    ) -> list[IdleSession]:
+        """End the tenant's open sessions in which nothing was said since ``before``, up to ``limit``.
+
+        The longest idle first. Of several who ask at once, on any machine, each session is
+        answered to one alone. Turns without a session's name are no session.
         """
         ...
 

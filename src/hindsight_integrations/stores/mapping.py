@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from hindsight_integrations.answers import IdleSession
 from hindsight_integrations.ports import Entry, LoggedTurn
 from hindsight_integrations.records import (
     Memory,
@@ -213,3 +214,9 @@ def logged(row: Sequence[Any]) -> LoggedTurn:
     """A LoggedTurn from a row of id, sequence, body, at."""
     at = instant(row[3])
     return LoggedTurn(row[0], row[1], turn_of(row[2], at), at)
+
+
+def idle(rows: Sequence[Sequence[Any]]) -> list[IdleSession]:
+    """Sessions that were ended, from rows of user, session and instant; the longest idle first."""
+    ordered = sorted(rows, key=lambda row: (row[2], row[0], row[1]))
+    return [IdleSession(user, session, instant(at)) for user, session, at in ordered]

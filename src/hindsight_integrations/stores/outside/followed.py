@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from typing import Any
 
+from hindsight_integrations.answers import IdleSession
 from hindsight_integrations.errors import StoreError
 from hindsight_integrations.ports import (
     Deadline,
@@ -62,6 +63,11 @@ class Followed:
 
     def archived(self, wall: str, deadline: Deadline) -> list[dict[str, Any]] | None:
         return self._store.archived(wall, deadline)
+
+    def end_idle(
+        self, tenant: str, before: datetime, *, limit: int, deadline: Deadline
+    ) -> list[IdleSession]:
+        return self._store.end_idle(tenant, before, limit=limit, deadline=deadline)
 
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
         patience = Deadline.after(min(self._settings.closing_seconds, deadline.remaining))

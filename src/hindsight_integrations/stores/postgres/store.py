@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+from hindsight_integrations.answers import IdleSession
 from hindsight_integrations.errors import ReadOnly
 from hindsight_integrations.ports import Clock, Deadline, system_clock
 from hindsight_integrations.records import Scope
@@ -16,7 +17,7 @@ from hindsight_integrations.stores.connecting.address import Address
 from hindsight_integrations.stores.connecting.connections import Connections
 from hindsight_integrations.stores.connecting.session import Session, lock
 from hindsight_integrations.stores.identity import Identity
-from hindsight_integrations.stores.mapping import MISCOUNTED, micros
+from hindsight_integrations.stores.mapping import MISCOUNTED, idle, micros
 from hindsight_integrations.stores.postgres import schema
 from hindsight_integrations.stores.postgres.clock import ServerClock
 from hindsight_integrations.stores.postgres.erasing import PostgresWriter
@@ -145,6 +146,21 @@ class PostgresStore:
                 if not db.rows(known, (bytes.fromhex(wall),))[0][0]:
                     return None
         return [json.loads(payload) for (payload,) in rows]
+
+    def end_idle(
+        self, tenant: str, before: datetime, *, limit: int, deadline: Deadline
+    ) -> list[IdleSession]:
+        with self._connections.writing(deadline) as db:
+            rows = db.rows(
+                'WITH due AS (SELECT i.scope, i.session, s."user" FROM sessions AS i '
+                "JOIN scopes AS s ON s.scope = i.scope WHERE s.tenant = %s AND i.session <> '' "
+                "AND i.ended < i.last AND i.last_at < %s ORDER BY i.last_at LIMIT %s "
+                "FOR UPDATE OF i SKIP LOCKED) UPDATE sessions AS i SET ended = i.last FROM due "
+                "WHERE i.scope = due.scope AND i.session = due.session "
+                'RETURNING due."user", i.session, i.last_at',
+                (tenant, micros(before), limit),
+            )
+        return idle(rows)
 
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
         if self.address.read_only:

@@ -11,12 +11,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from hindsight_integrations.answers import IdleSession
 from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.ports import Clock, Deadline
 from hindsight_integrations.records import Scope
 from hindsight_integrations.settings import StoreSettings
 from hindsight_integrations.stores.identity import Identity
-from hindsight_integrations.stores.mapping import MISCOUNTED, micros
+from hindsight_integrations.stores.mapping import MISCOUNTED, idle, micros
 from hindsight_integrations.stores.resident.cache import Cache
 from hindsight_integrations.stores.sqlite import schema
 from hindsight_integrations.stores.sqlite.connections import Connections
@@ -190,6 +191,21 @@ class SqliteStore:
                 if not db.execute(any_, (bytes.fromhex(wall),)).fetchone()[0]:
                     return None
         return [json.loads(payload) for (payload,) in rows]
+
+    def end_idle(
+        self, tenant: str, before: datetime, *, limit: int, deadline: Deadline
+    ) -> list[IdleSession]:
+        with translating(self.path), self._connections.writing(deadline) as db:
+            rows = db.execute(
+                "UPDATE sessions SET ended = last WHERE (scope, session) IN ("
+                "SELECT i.scope, i.session FROM sessions AS i JOIN scopes AS s ON s.scope = i.scope "
+                "WHERE s.tenant = ? AND i.session <> '' AND i.ended < i.last AND i.last_at < ? "
+                "ORDER BY i.last_at LIMIT ?) RETURNING scope, session, last_at",
+                (tenant, micros(before), limit),
+            ).fetchall()
+            of = "SELECT user FROM scopes WHERE scope = ?"
+            users = {n: db.execute(of, (n,)).fetchone()[0] for n in {row[0] for row in rows}}
+        return idle([(users[number], name, at) for number, name, at in rows])
 
     def scrub(self, deadline: Deadline, *, whole: bool = False) -> Mapping[str, bool]:
         return scrubbed(self._connections, deadline, whole=whole, small=self._rewritten_up_to)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from hindsight_integrations.answers import Action
+from hindsight_integrations.answers import Action, IdleSession
 from hindsight_integrations.ports import Done, Entry, LoggedTurn
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Memory, MemoryType, Status
@@ -69,6 +69,14 @@ class Shelf:
         held = [entry.memory for entry in self.records.values()]
         cold = [dict(memory.payload) for memory in held if memory.status is Status.ARCHIVED]
         return cold if held else None
+
+    def open_since(self) -> list[tuple[str, datetime]]:
+        """The named sessions that are not ended, and when something was last said in each."""
+        said: dict[str, datetime] = {}
+        for session, logged in self.turns.values():
+            if session is not None and self.ended.get(session, 0) < self.sessions[session]:
+                said[session] = max(logged.at, said.get(session, logged.at))
+        return list(said.items())
 
     def living(self, now: datetime) -> list[Entry]:
         """The entries that have not expired, in the order in which they were written."""
@@ -155,3 +163,29 @@ def _unlinked(memory: Memory, gone: set[str]) -> Memory:
         superseded_by=None if memory.superseded_by in gone else memory.superseded_by,
         contradicted_by=None if memory.contradicted_by in gone else memory.contradicted_by,
     )
+
+
+def end_idle(
+    shelves: Mapping[tuple[str, str], Shelf], tenant: str, before: datetime, limit: int
+) -> list[IdleSession]:
+    """End a tenant's open sessions in which nothing was said since ``before``."""
+    open_ = [
+        IdleSession(user, session, said)
+        for (of, user), shelf in shelves.items()
+        if of == tenant
+        for session, said in shelf.open_since()
+        if said < before
+    ]
+    ended = sorted(open_, key=lambda item: (item.since, item.user, item.session))[:limit]
+    for item in ended:
+        shelf = shelves[tenant, item.user]
+        shelf.ended[item.session] = shelf.sessions[item.session]
+    return ended
+
+
+def dead_by_user(
+    shelves: Mapping[tuple[str, str], Shelf], tenant: str, now: datetime
+) -> dict[str, int]:
+    """The tenant's users with expired records, and how many."""
+    gone = {user: len(shelf.dead(now)) for (of, user), shelf in shelves.items() if of == tenant}
+    return {user: count for user, count in gone.items() if count}

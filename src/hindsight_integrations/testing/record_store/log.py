@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Role
 from hindsight_integrations.testing.builders import (
     MOMENT,
+    ample,
     make_entry,
     make_memory,
     make_scope,
@@ -26,6 +27,7 @@ from hindsight_integrations.testing.record_store.fixtures import (
 )
 
 ANN = make_scope("ann")
+HOUR = timedelta(hours=1)
 
 
 def log(store: RecordStore, session: str | None, *ids: str) -> list[int]:
@@ -160,6 +162,30 @@ class LogTests(RecordStoreFixtures):
         with writing(store, ANN) as write:
             write.end("s1")
             assert not write.ended("s1")
+
+    def test_sessions_in_which_nothing_was_said_are_ended_once(self, store: RecordStore) -> None:
+        for n, (scope, session) in enumerate(
+            ((ANN, "s1"), (ANN, "s2"), (ANN, None), (make_scope("ben"), "s1"))
+        ):
+            with writing(store, scope) as write:
+                write.log(session, [(f"t{n}", make_turn(f"said {n}"), MOMENT + n * HOUR)])
+        with writing(store, make_scope("ann", tenant="other")) as write:
+            write.log("s1", [("t9", make_turn("said there"), MOMENT)])
+
+        def ended(after: int, limit: int = 10) -> list[tuple[str, str, datetime]]:
+            before = MOMENT + after * HOUR
+            found = store.end_idle("acme", before, limit=limit, deadline=ample())
+            return [(item.user, item.session, item.since) for item in found]
+
+        assert ended(0) == []  # before: what was said at that very instant is not idle
+        assert ended(9, limit=1) == [("ann", "s1", MOMENT)]
+        assert ended(9) == [("ann", "s2", MOMENT + HOUR), ("ben", "s1", MOMENT + 3 * HOUR)]
+        assert ended(9) == []
+        with reading(store, ANN) as read:
+            assert (read.ended("s1"), read.ended("s2"), read.ended(None)) == (True, True, False)
+        with writing(store, ANN) as write:
+            write.log("s1", [("later", make_turn("said later"), MOMENT + 5 * HOUR)])
+        assert ended(9) == [("ann", "s1", MOMENT + 5 * HOUR)]
 
     def test_a_taken_turn_id_is_a_conflict(self, store: RecordStore) -> None:
         log(store, "s1", "a")
