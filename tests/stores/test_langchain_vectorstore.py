@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import psycopg
@@ -196,6 +198,41 @@ class Slow(InMemoryVectorStore):
     def similarity_search(self, query: str, k: int = 4, **_: Any) -> list[Document]:
         time.sleep(1)
         return []
+
+
+class Fragile(InMemoryVectorStore):
+    """A store that breaks if two threads are in it."""
+
+    inside = 0
+
+    def similarity_search(self, query: str, k: int = 4, **_: Any) -> list[Document]:
+        self.inside += 1
+        time.sleep(0.005)
+        assert self.inside == 1
+        self.inside -= 1
+        return super().similarity_search(query, k)
+
+
+def test_a_store_is_used_by_one_thread_at_a_time_over_all_its_indexes() -> None:
+    store = Fragile(PointEmbeddings(8))
+    indexes = [over(store, filtering="none") for _ in range(2)]
+    indexes[0].put([POINTS.point("m1")], ample())
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(lambda n: POINTS.found(indexes[n % 2]), range(30)))
+    assert found == [["m1"]] * 30
+
+
+def test_who_waited_too_long_for_its_turn_does_not_call_the_store_later() -> None:
+    store = Slow(PointEmbeddings(8))
+    index = over(store, filtering="none")
+    threading.Thread(target=lambda: POINTS.found(index), daemon=True).start()
+    while not index._embeddings.turn.locked():
+        time.sleep(0.001)
+    with pytest.raises(DeadlineExceeded):
+        index.put([POINTS.point("late")], Deadline.after(0.05))
+    with index._embeddings.turn:
+        pass
+    assert key_of(ANN, "late") not in store.store
 
 
 def test_a_store_that_hangs_is_not_waited_for() -> None:

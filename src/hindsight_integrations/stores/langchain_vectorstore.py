@@ -59,6 +59,8 @@ class PointEmbeddings(Embeddings):
         self.dimensions = dimensions
         self._lent: dict[str, list[float]] = {}
         self._numbers = itertools.count(1)
+        #: Held by whoever uses the store that was built with this.
+        self.turn = threading.Lock()
 
     @contextmanager
     def lending(self, vectors: Sequence[Vector]) -> Iterator[list[str]]:
@@ -97,14 +99,24 @@ class LangChainIndex:
     filter: ``"mapping"`` (``filter={"wall": …}``), ``"callable"`` (``filter=`` a function of a
     document), ``"none"``, or a function that makes the keyword arguments of
     ``similarity_search`` for a wall. Whatever the store answers, what is another user's or does
-    not match is left out here. The store should compare by cosine or inner product.
+    not match is left out here. The store should compare by cosine or inner product; adding an
+    id again must replace its document, and deleting one that is missing be no error (as
+    LangChain's standard tests ask). It is used by one thread at a time, unless ``concurrent`` says
+    that it may be used by several.
 
     It cannot list what it holds. Where the store has no ``get_by_ids`` it can tell neither
     versions nor the model, an older version may replace a newer one, and ``open`` cannot notice
     an emptied store; with it, versions are compared before a write, not in the same step.
     """
 
-    def __init__(self, store: VectorStore, *, name: str, filtering: Filtering = "mapping") -> None:
+    def __init__(
+        self,
+        store: VectorStore,
+        *,
+        name: str,
+        filtering: Filtering = "mapping",
+        concurrent: bool = False,
+    ) -> None:
         embeddings = store.embeddings
         if not isinstance(embeddings, PointEmbeddings):
             raise ConfigurationError(
@@ -114,6 +126,7 @@ class LangChainIndex:
         self._store = store
         self._embeddings = embeddings
         self._filtering = filtering
+        self._turn = None if concurrent else embeddings.turn
         self._name = f"{type(store).__name__} {name}"
         self._closed = False
 
@@ -158,7 +171,7 @@ class LangChainIndex:
     def drop(self, keys: Sequence[str], deadline: Deadline) -> None:
         with self._working(deadline):
             if keys:
-                in_time(lambda: self._store.delete(ids=list(keys)), deadline)
+                self._asked(lambda: self._store.delete(ids=list(keys)), deadline)
 
     def nearest(
         self,
@@ -205,7 +218,7 @@ class LangChainIndex:
                 keys = [key for doc in found if (key := _key(doc.metadata)) is not None]
                 if not keys:
                     return
-                in_time(lambda keys=keys: self._store.delete(ids=keys), deadline)  # type: ignore[misc]
+                self._asked(lambda keys=keys: self._store.delete(ids=keys), deadline)  # type: ignore[misc]
 
     def health(self, deadline: Deadline) -> Mapping[str, Any]:
         with self._working(deadline):
@@ -233,18 +246,25 @@ class LangChainIndex:
         except Exception as error:
             raise Unavailable(f"{self._name} failed ({type(error).__name__})") from error
 
+    def _asked(self, call: Callable[[], T], deadline: Deadline) -> T:
+        return in_time(call, deadline, self._turn)
+
     def _add(
         self, documents: Sequence[tuple[str, dict[str, Any], Vector]], deadline: Deadline
     ) -> None:
         keys, metadatas, vectors = zip(*documents, strict=True)
         with self._embeddings.lending(vectors) as texts:
-            in_time(lambda: self._store.add_texts(texts, list(metadatas), ids=list(keys)), deadline)
+            self._asked(
+                lambda: self._store.add_texts(texts, list(metadatas), ids=list(keys)), deadline
+            )
 
     def _similar(
         self, query: Vector, many: int, options: Mapping[str, Any], deadline: Deadline
     ) -> list[Document]:
         with self._embeddings.lending([query]) as (text,):
-            return in_time(lambda: self._store.similarity_search(text, k=many, **options), deadline)
+            return self._asked(
+                lambda: self._store.similarity_search(text, k=many, **options), deadline
+            )
 
     def _filter(self, wall: str, counts: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
         if self._filtering == "mapping":
@@ -258,7 +278,7 @@ class LangChainIndex:
         if not keys:
             return {}
         try:
-            found = in_time(lambda: self._store.get_by_ids(list(keys)), deadline)
+            found = self._asked(lambda: self._store.get_by_ids(list(keys)), deadline)
         except NotImplementedError:
             return None
         known = (_parsed(document.metadata) for document in found)
@@ -279,10 +299,11 @@ class LangChainIndex:
         return axis
 
 
-def in_time(call: Callable[[], T], deadline: Deadline) -> T:
+def in_time(call: Callable[[], T], deadline: Deadline, turn: threading.Lock | None) -> T:
     """What ``call`` answers, waited for no longer than the deadline lets, on a thread of its own.
 
-    A store knows no deadlines. One that hangs keeps that thread, which no exit waits for.
+    A store knows no deadlines. One that hangs keeps that thread, which no exit waits for, and its
+    turn: others give up at their deadlines too, and do not call it any more when theirs is over.
     """
     deadline.check()
     done: list[T] = []
@@ -290,7 +311,8 @@ def in_time(call: Callable[[], T], deadline: Deadline) -> T:
 
     def work() -> None:
         try:
-            done.append(call())
+            with _taken(turn, deadline):
+                done.append(call())
         except BaseException as error:  # noqa: BLE001  (raised again where the answer is awaited)
             failed.append(error)
 
@@ -302,6 +324,20 @@ def in_time(call: Callable[[], T], deadline: Deadline) -> T:
     if not done:
         raise DeadlineExceeded("the vector store did not answer in time")
     return done[0]
+
+
+@contextmanager
+def _taken(turn: threading.Lock | None, deadline: Deadline) -> Iterator[None]:
+    if turn is None:
+        yield
+        return
+    if not turn.acquire(timeout=min(deadline.remaining, threading.TIMEOUT_MAX)):
+        raise DeadlineExceeded("the vector store was in use for all the time")
+    try:
+        deadline.check()
+        yield
+    finally:
+        turn.release()
 
 
 def _metadata(shown: Document | Mapping[str, Any]) -> Mapping[str, Any]:

@@ -51,7 +51,7 @@ def ready(
 def gone(connections: Connections, place: Place, deadline: Deadline) -> None:
     """Remove the tables, if they are there."""
     with connections.writing(deadline) as db:
-        _lock(db, place)
+        _lock(db, place.points)
         db.script(f"DROP TABLE IF EXISTS {place.points}, {place.about}")
 
 
@@ -86,7 +86,7 @@ def _extension(connections: Connections, place: Place, deadline: Deadline, *, cr
         )
     if known is None and create:
         with connections.writing(deadline) as db:
-            _lock(db, place)
+            _lock(db, "extension")
             db.script("CREATE EXTENSION IF NOT EXISTS vector SCHEMA public")
             known = _installed(db)
     if known is None:
@@ -128,7 +128,7 @@ def _made(
     connections: Connections, place: Place, model: tuple[str, int], deadline: Deadline
 ) -> bool:
     with connections.writing(deadline) as db:
-        _lock(db, place)
+        _lock(db, place.points)
         if _there(db, place):  # another process was here first
             return False
         if db.row("SELECT 1 FROM pg_namespace WHERE nspname = %s", (place.schema,)) is None:
@@ -177,6 +177,6 @@ def _check(db: Session, place: Place, model: tuple[str, int]) -> None:
         )
 
 
-def _lock(db: Session, place: Place) -> None:
+def _lock(db: Session, what: str) -> None:
     """One process at a time; the lock ends with the transaction, so a pooler does not lose it."""
-    db.run("SELECT pg_advisory_xact_lock(%s::int, hashtext(%s))", (_LOCK, place.points))
+    db.run("SELECT pg_advisory_xact_lock(%s::int, hashtext(%s))", (_LOCK, what))
