@@ -107,20 +107,24 @@ def test_an_archive_without_its_library_names_the_extra() -> None:
     )
 
 
+URL = "postgresql://alice:hunter2@host/memory"
 SERVER = """
 import sys
 sys.modules["psycopg"] = None
 import hindsight_integrations
 try:
-    hindsight_integrations.Hindsight.open("postgresql://alice:hunter2@host/memory")
+    hindsight_integrations.{call}
 except hindsight_integrations.MissingExtra as error:
     print(error.extra, "|", error)
 """
 
 
-def test_a_server_without_its_driver_names_the_extra() -> None:
+@pytest.mark.parametrize(
+    "call", ['Hindsight.open("{}")', 'move("sqlite:///none.db", "{}")', 'migrate("{}")']
+)
+def test_a_server_without_its_driver_names_the_extra(call: str) -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", SERVER],
+        [sys.executable, "-c", SERVER.format(call=call.format(URL))],
         capture_output=True,
         encoding="utf-8",
         timeout=60,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from hindsight_integrations import (
     Hindsight,
     StoreError,
     UserMemory,
+    doctor,
     move,
     reembed,
 )
@@ -26,6 +28,7 @@ from hindsight_integrations.items import ItemSearch
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.surfaces.jsonable import jsonable
 from hindsight_integrations.testing import FrozenClock
+from hindsight_integrations.testing.fakes import InMemoryOutsideIndex, OutsideService
 from hindsight_integrations.wiring import place
 from lived import FORGOTTEN, SAID, USERS, changed, live, opened, raw
 from processes import Program
@@ -105,6 +108,7 @@ def asked(hindsight: Hindsight, clock: FrozenClock) -> dict[Any, Any]:
 def compared(source: str, target: str, clock: FrozenClock) -> None:
     with opened(source, clock) as one, opened(target, clock) as other:
         assert asked(other, clock) == asked(one, clock)
+        assert doctor(other).ok
 
 
 # -- there and back ----------------------------------------------------------------------
@@ -270,6 +274,21 @@ def test_who_is_written_to_while_the_move_runs_is_told_of_and_caught_up(
     assert raw_counts(new_schema) == raw_counts(small)
 
 
+def test_a_write_beside_a_check_is_no_difference(
+    small: str, new_schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flow, "_RECORDS", 1)
+    move(small, new_schema)
+    with Hindsight.open(small, embedder=HashingEncoder()) as hindsight:
+
+        def meanwhile(done: int, total: int) -> None:
+            if done < total / 2:
+                hindsight.for_user("陈").remember("陈搬到里斯本了")
+
+        checked = move(small, new_schema, check=True, progress=meanwhile)
+    assert (checked.copied, checked.compared, checked.behind) == (0, 2, 1)
+
+
 @pytest.mark.parametrize("target", ["new_file", "new_schema"])
 def test_of_what_was_forgotten_meanwhile_no_byte_is_left(
     small: str, target: str, postgres_url: str, request: pytest.FixtureRequest
@@ -294,6 +313,28 @@ def test_the_source_is_only_read(file: str, server: str, new_file: str, new_sche
     move(f"{server}&options=-c%20default_transaction_read_only%3Don", new_file)
     assert path.read_bytes() == before
     assert raw(server) == rows
+
+
+def test_an_index_outside_is_told_of_everything_by_whoever_attaches_it(
+    small: str, new_schema: str
+) -> None:
+    """What the source's index was told is not taken for what the target's was."""
+    services = OutsideService(), OutsideService()
+    for url, service in zip((small, new_schema), services, strict=True):
+        index = InMemoryOutsideIndex(service)
+        with Hindsight.open(url, embedder=HashingEncoder(), index=index) as hindsight:
+            memory = hindsight.for_user("陈")
+            if url == small:
+                memory.remember("陈 moves on")
+            end = time.monotonic() + 60
+            while hindsight.health()["index"]["behind"] and time.monotonic() < end:
+                time.sleep(0.01)
+            assert hindsight.health()["index"]["behind"] == 0
+            assert "陈 moves on" in memory.recall("moves on", touch=False).as_prompt()
+            assert len(service.points) == len(raw(url)["vectors"])
+        if url == small:
+            move(small, new_schema)
+    assert services[0].points.keys() == services[1].points.keys()
 
 
 # -- ended in the middle -----------------------------------------------------------------
@@ -353,16 +394,14 @@ def test_interrupted_it_keeps_the_users_that_are_whole(
     assert raw_counts(new_schema) == raw_counts(small)
 
 
-def test_of_two_moves_to_one_place_the_later_goes_on(
-    small: str, new_schema: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(flow, "_RECORDS", 1)
-    goal = place(new_schema).moving().goal(place(small).moving().origin().secret)
-    goal.begin(None)
-    move(small, new_schema)
-    with pytest.raises(StoreError, match="has taken over"), goal.taking():
-        pass
-    goal.close()
+def test_of_two_moves_to_one_place_the_later_goes_on(small: str, new_schema: str) -> None:
+    with closing(place(small).moving().origin()) as origin:
+        first = place(new_schema).moving().goal(origin.secret)
+    with closing(first):
+        first.begin(None)
+        move(small, new_schema)
+        with pytest.raises(StoreError, match="has taken over"), first.taking():
+            pass
 
 
 # -- any life ----------------------------------------------------------------------------

@@ -173,9 +173,13 @@ class SqliteGoal:
         self._run = secrets.token_bytes(16)
         self._connections = Connections(path, read_only=False, busy_seconds=busy_seconds)
         self.stage = Stage.NEW
-        if Path(path).exists():
-            with self._outside() as db:
-                self.stage = self._look(db)
+        try:
+            if Path(path).exists():
+                with self._outside() as db:
+                    self.stage = self._look(db)
+        except BaseException:
+            self._connections.close()
+            raise
 
     def _look(self, db: sqlite3.Connection) -> Stage:
         begun = schema.is_target(db)
