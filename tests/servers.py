@@ -287,10 +287,15 @@ def _readable(home: Path) -> Iterator[Path]:
     if not prefix or subprocess.run(look, timeout=PATIENCE, check=False).returncode == 0:
         yield home
         return
+    package = home.parent.parent
     with _folder() as folder:
-        shutil.copytree(home.parent, folder / "home", symlinks=True)
+        copy = folder / package.name / home.parent.name
+        shutil.copytree(home.parent, copy, symlinks=True)
+        # The wheel's shared libraries, which are looked for beside the package.
+        for libraries in package.parent.glob(f"{package.name}.libs"):
+            shutil.copytree(libraries, folder / libraries.name, symlinks=True)
         folder.chmod(0o755)
-        yield folder / "home" / home.name
+        yield copy / home.name
 
 
 def _as_owner() -> Prefix:

@@ -8,10 +8,11 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from qdrant_client import QdrantClient, models
+from qdrant_client import AsyncQdrantClient, QdrantClient, models
 
 from hindsight_integrations.errors import (
     ConfigurationError,
@@ -253,6 +254,12 @@ def test_a_given_client_names_its_place(options: dict[str, object], name: str) -
     client = QdrantClient(**options, check_compatibility=False)  # type: ignore[arg-type]
     assert qdrant.from_client(client).name == name
     client.close()
+
+
+def test_what_is_no_client_is_refused() -> None:
+    client: Any = AsyncQdrantClient(":memory:")
+    with pytest.raises(ConfigurationError, match="QdrantClient is needed"):
+        qdrant.from_client(client)
 
 
 class TestCollections:

@@ -9,6 +9,7 @@ from typing import Any
 
 from qdrant_client import QdrantClient, models
 
+from hindsight_integrations.errors import ConfigurationError
 from hindsight_integrations.ports import Deadline, Held, Page, Point, Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.stores.qdrant import collection, filters
@@ -155,6 +156,8 @@ def from_client(client: QdrantClient, collection: str = COLLECTION) -> QdrantInd
     The client stays its maker's: to close, to make anew in a child process, and to give a
     ``timeout``, since the deadline of a call bounds its requests in whole seconds only.
     """
+    if not isinstance(client, QdrantClient):
+        raise ConfigurationError(f"a QdrantClient is needed, got a {type(client).__name__}")
     return QdrantIndex(Clients(given_address(client, collection), client))
 
 
