@@ -62,7 +62,7 @@ $(VENV)/with-cli: $(VENV)/made
 
 $(VENV)/with-tests: $(VENV)/made
 	@echo "Installing the package and what its tests need ..."
-	@$(INSTALL) --editable ".[cli,langchain,langgraph,llamaindex]" --group test
+	@$(INSTALL) --editable ".[cli,http,langchain,langgraph,llamaindex]" --group test
 	@touch $@ $(VENV)/with-cli
 
 $(VENV)/with-lint: $(VENV)/with-tests

@@ -42,10 +42,13 @@ NEEDED = [
     ("stores.redis.clients", "redis", ("redis",), "working memory on Redis"),
     ("stores.redis.failures", "redis", ("redis",), "working memory on Redis"),
     ("surfaces.cli", "cli", ("typer", "rich"), "the command line"),
+    ("surfaces.http", "http", ("starlette",), "the memory service"),
+    ("surfaces.listening", "http", ("uvicorn",), "the memory service"),
     ("surfaces.operating", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.relocating", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.pages", "cli", ("rich",), "the command line"),
     ("surfaces.printing", "cli", ("typer", "rich"), "the command line"),
+    ("surfaces.serving", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.tables", "cli", ("rich",), "the command line"),
 ]
 

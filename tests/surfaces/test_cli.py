@@ -279,6 +279,7 @@ COMMANDS = (
     "reindex",
     "move",
     "migrate",
+    "serve",
 )
 
 
@@ -291,7 +292,7 @@ def test_every_command_and_option_is_documented(command: str) -> None:
 
     assert names == set(COMMANDS)
     assert f"| `{command}` |" in page
-    assert "--json" in options
+    assert ("--json" in options) is (command != "serve")  # which answers no page
     assert [option for option in options if option not in page] == []
 
 

@@ -17,6 +17,7 @@ from hindsight_integrations.settings.running import (
     StoreSettings,
     WorkingSettings,
 )
+from hindsight_integrations.settings.serving import ServiceSettings
 from hindsight_integrations.validation import choice
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "ScoreSettings",
     "SecretKind",
     "SecretPolicy",
+    "ServiceSettings",
     "Settings",
     "StoreSettings",
     "Strategy",

@@ -15,7 +15,15 @@ from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.language.reading import reading
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Role, Turn
-from hindsight_integrations.surfaces import environ, operating, pages, relocating, story, tables
+from hindsight_integrations.surfaces import (
+    environ,
+    operating,
+    pages,
+    relocating,
+    serving,
+    story,
+    tables,
+)
 from hindsight_integrations.surfaces.chats import Chat, read_chats
 from hindsight_integrations.surfaces.moments import read_moment, time_zone
 from hindsight_integrations.surfaces.places import Found, Place
@@ -154,6 +162,7 @@ def _import(
 
 operating.register(app)
 relocating.register(app)
+serving.register(app)
 
 
 @app.command(short_help="Show the memory at work, on a sample or on your own chats.")

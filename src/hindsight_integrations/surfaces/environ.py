@@ -28,3 +28,13 @@ def index() -> str | None:
 def archive() -> str | None:
     """``HINDSIGHT_ARCHIVE``: where the words of archived memories are, like ``file:///var/cold``."""
     return os.environ.get("HINDSIGHT_ARCHIVE") or None
+
+
+def working() -> str | None:
+    """``HINDSIGHT_WORKING``: where sessions' windows are, like ``redis://localhost:6379/0``."""
+    return os.environ.get("HINDSIGHT_WORKING") or None
+
+
+def api_keys() -> str | None:
+    """``HINDSIGHT_API_KEYS``: who may ask the service, ``key,key@tenant``."""
+    return os.environ.get("HINDSIGHT_API_KEYS") or None

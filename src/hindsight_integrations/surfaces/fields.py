@@ -1,0 +1,204 @@
+"""What may stand in the body of a request: each kind of field as a check and as JSON Schema; it knows no verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.records import Window
+
+Schema = Mapping[str, Any]
+#: Characters of a name that a message repeats: it is the caller's, but may be anything.
+_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value: how it is described, and how it is read.
+
+    ``read`` is handed the value and its path (``turns[2].at``) and raises :class:`InvalidInput`.
+    """
+
+    schema: Schema
+    read: Callable[[Any, str], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One member of a body."""
+
+    name: str
+    kind: Kind
+    says: str
+    required: bool = False
+
+
+def read(fields: Iterable[Field], body: Any, path: str = "") -> dict[str, Any]:
+    """The members of ``body`` that are given, read; null is not given.
+
+    Raises :class:`InvalidInput` naming what is missing, unknown or of a wrong kind.
+    """
+    known = {field.name: field for field in fields}
+    if not isinstance(body, Mapping):
+        raise InvalidInput(f"{path or 'the body'} must be a JSON object, not {_kind(body)}")
+    if unknown := [name for name in body if name not in known]:
+        raise InvalidInput(
+            f"{path}{'.' if path else ''}{_shown(unknown[0])} is no field here; "
+            f"there are {', '.join(known)}"
+        )
+    given = {name: value for name, value in body.items() if value is not None}
+    at = {name: f"{path}.{name}" if path else name for name in known}
+    for name, field in known.items():
+        if field.required and name not in given:
+            raise InvalidInput(f"{at[name]} is missing")
+    return {name: known[name].kind.read(value, at[name]) for name, value in given.items()}
+
+
+def schema(fields: Iterable[Field]) -> Schema:
+    """The JSON Schema of an object with these members."""
+    listed = tuple(fields)
+    return {
+        "type": "object",
+        "properties": {f.name: {**f.kind.schema, "description": f.says} for f in listed},
+        "required": [field.name for field in listed if field.required],
+        "additionalProperties": False,
+    }
+
+
+def _text(value: Any, path: str) -> str:
+    if not isinstance(value, str):
+        raise InvalidInput(f"{path} must be a string, not {_kind(value)}")
+    return value
+
+
+def _name(value: Any, path: str) -> str:
+    if not _text(value, path):
+        raise InvalidInput(f"{path} must not be empty")
+    return str(value)
+
+
+def _number(value: Any, path: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InvalidInput(f"{path} must be a number, not {_kind(value)}")
+    return value
+
+
+def _flag(value: Any, path: str) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidInput(f"{path} must be true or false, not {_kind(value)}")
+    return value
+
+
+def _object(value: Any, path: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise InvalidInput(f"{path} must be a JSON object, not {_kind(value)}")
+    return value
+
+
+def _moment(value: Any, path: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(_text(value, path))
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise InvalidInput(f"{path} must be a time with its offset, like 2024-05-31T09:30:00+02:00")
+    return moment
+
+
+def _texts(value: Any, path: str) -> list[str]:
+    if not isinstance(value, list):
+        raise InvalidInput(f"{path} must be a list of strings, not {_kind(value)}")
+    return [_text(item, f"{path}[{place}]") for place, item in enumerate(value)]
+
+
+def _one_or_many(value: Any, path: str) -> list[str]:
+    return [value] if isinstance(value, str) else _texts(value, path)
+
+
+def _span(value: Any, path: str) -> Window:
+    given = read(_SPAN, value, path)
+    if not given:
+        raise InvalidInput(f"{path} needs 'from', 'to' or both")
+    return Window(given.get("from"), given.get("to"))
+
+
+def _turns(value: Any, path: str) -> list[dict[str, Any]]:
+    if not isinstance(value, list):
+        raise InvalidInput(f"{path} must be a list of turns, not {_kind(value)}")
+    return [read(_TURN, item, f"{path}[{place}]") for place, item in enumerate(value)]
+
+
+def _kind(value: Any) -> str:
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true or false"
+        case int() | float():
+            return "a number"
+        case str():
+            return "a string"
+        case list():
+            return "a list"
+    return "an object"
+
+
+def _shown(name: str) -> str:
+    return repr(name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…")
+
+
+def choice(*values: str) -> Kind:
+    """One of these words."""
+
+    def chosen(value: Any, path: str) -> str:
+        if _text(value, path) not in values:
+            raise InvalidInput(f"{path} must be one of {', '.join(values)}")
+        return str(value)
+
+    return Kind({"type": "string", "enum": list(values)}, chosen)
+
+
+def whole(least: int, most: int) -> Kind:
+    """A whole number in a range."""
+
+    def counted(value: Any, path: str) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise InvalidInput(f"{path} must be a whole number from {least} to {most}")
+        return value
+
+    return Kind({"type": "integer", "minimum": least, "maximum": most}, counted)
+
+
+_STRINGS: Schema = {"type": "array", "items": {"type": "string"}}
+TEXT = Kind({"type": "string"}, _text)
+NAME = Kind({"type": "string", "minLength": 1}, _name)
+NUMBER = Kind({"type": "number"}, _number)
+SHARE = Kind({"type": "number", "minimum": 0, "maximum": 1}, _number)
+FLAG = Kind({"type": "boolean"}, _flag)
+OBJECT = Kind({"type": "object"}, _object)
+MOMENT = Kind({"type": "string", "format": "date-time"}, _moment)
+TEXTS = Kind(_STRINGS, _texts)
+ONE_OR_MANY = Kind({"anyOf": [{"type": "string"}, _STRINGS]}, _one_or_many)
+
+_SPAN = (
+    Field("from", MOMENT, "From this instant on"),
+    Field("to", MOMENT, "Before this instant"),
+)
+_TURN = (
+    Field(
+        "role",
+        choice("user", "assistant", "tool", "system", "developer"),
+        "Who spoke",
+        required=True,
+    ),
+    Field("content", TEXT, "What was said", required=True),
+    Field("at", MOMENT, "When it was said"),
+    Field("id", NAME, "Its id: a turn with an id is written once"),
+    Field("index", whole(0, 2**53), "Its place in the conversation"),
+    Field("name", NAME, "Who spoke, by name; of a tool, which one"),
+)
+SPAN = Kind({**schema(_SPAN), "minProperties": 1}, _span)
+TURNS = Kind({"type": "array", "items": schema(_TURN)}, _turns)

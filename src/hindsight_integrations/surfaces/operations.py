@@ -1,0 +1,257 @@
+"""The table of what the memory service does: each verb with its fields, its call and its answer; it knows no HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from hindsight_integrations.errors import NotFound
+from hindsight_integrations.records import MemoryType, Source, Tier
+from hindsight_integrations.settings import ServiceSettings
+from hindsight_integrations.surfaces import fields
+from hindsight_integrations.surfaces.fields import Field
+from hindsight_integrations.surfaces.jsonable import jsonable
+from hindsight_integrations.user_memory import UserMemory
+
+Given = dict[str, Any]
+#: Makes JSON data of what a verb answered; called on a worker, since a trace takes a while.
+Render = Callable[[], Any]
+Call = Callable[[UserMemory, Given], Awaitable[Render]]
+
+_MOST = ServiceSettings().answers
+_TYPES = tuple(kind.value for kind in MemoryType if kind is not MemoryType.ITEM)
+_SOURCES = tuple(source.value for source in Source)
+_TIERS = ", ".join(tier.value for tier in Tier)
+
+#: Whose memory it is. None of these is ever taken for granted.
+WHOSE = (
+    Field("user", fields.NAME, "Whose memory", required=True),
+    Field("tenant", fields.NAME, "In which tenant; may be left out if the key is bound to one"),
+    Field("session", fields.NAME, "The session that speaks or asks"),
+    Field("agent", fields.NAME, "The agent that writes"),
+    Field("tz", fields.NAME, "The user's time zone, like Europe/Lisbon (UTC)"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One verb of the service, at ``POST /v1/{name}``."""
+
+    name: str
+    says: str
+    takes: tuple[Field, ...]
+    call: Call
+    answers: str
+
+    @property
+    def path(self) -> str:
+        return f"/v1/{self.name}"
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return (*WHOSE, *self.takes)
+
+
+async def _verb(name: str, under: str | None, memory: UserMemory, given: Given) -> Render:
+    """The verb of this name; its answer as it is, or as the member ``under``."""
+    answer = await getattr(memory, f"a{name}")(**given)
+    return lambda: jsonable(answer if under is None else {under: answer})
+
+
+async def _get(memory: UserMemory, given: Given) -> Render:
+    found = await memory.aget(given["id"])
+    if found is None:
+        raise NotFound("no memory of this id is kept for this user")
+    return lambda: {"memory": jsonable(found)}
+
+
+async def _forget(memory: UserMemory, given: Given) -> Render:
+    session = given.pop("of_session", None)
+    done = await memory.aforget(**given, session=session)
+    return lambda: jsonable(done)
+
+
+async def _event(memory: UserMemory, given: Given) -> Render:
+    change = await memory.aevent(**{"payload": {}, **given})
+    return lambda: jsonable(change)
+
+
+async def _recall(memory: UserMemory, given: Given) -> Render:
+    """The answer, with a text for a prompt and with the trace if they are wished for."""
+    form, traced = given.pop("prompt", None), given.pop("trace", False)
+    budget = given.pop("budget", None)
+    found = await memory.arecall(**given)
+
+    def rendered() -> dict[str, Any]:
+        answer = {"recollections": found.recollections, "degraded": found.degraded}
+        told = {} if form is None else {"prompt": found.as_prompt(form, budget=budget)}
+        return jsonable({**answer, **told, **({"trace": found.trace} if traced else {})})  # type: ignore[no-any-return]
+
+    return rendered
+
+
+def _operation(
+    name: str,
+    says: str,
+    *takes: Field,
+    answers: str,
+    under: str | None = None,
+    call: Call | None = None,
+) -> Operation:
+    return Operation(name, says, takes, call or partial(_verb, name, under), answers)
+
+
+def _id(what: str) -> Field:
+    return Field("id", fields.NAME, what, required=True)
+
+
+_CHANGE = "`action`, `memory`, `superseded`, `reason`, `secrets`"
+_MEMORIES = "`memories`: a list"
+_WITHIN = Field("within", fields.SPAN, "What happened in this span of time")
+_REASON = Field(
+    "reason", fields.NAME, "A short code for the audit; it holds no content", required=True
+)
+
+OPERATIONS = (
+    _operation(
+        "remember",
+        "Remember one statement; under a subject it supersedes what it replaces",
+        Field("content", fields.TEXT, "The statement", required=True),
+        Field("subject", fields.NAME, "The dotted key it stands under, like user.location"),
+        Field("type", fields.choice(*_TYPES), "What kind of statement (fact)"),
+        Field("source", fields.choice(*_SOURCES), "Who says so (user_stated)"),
+        Field("confidence", fields.SHARE, "How sure it is"),
+        Field("importance", fields.SHARE, "How important it is"),
+        Field("priority", fields.whole(-1_000_000, 1_000_000), "Goes before others in a prompt"),
+        Field("tags", fields.TEXTS, "Labels"),
+        Field("payload", fields.OBJECT, "Data of yours that are kept with it"),
+        Field("event_time", fields.MOMENT, "When it began to hold, if not now"),
+        Field("dedup_key", fields.NAME, "Makes a retry harmless"),
+        answers=_CHANGE,
+    ),
+    _operation(
+        "observe",
+        "Take in turns of a conversation: log them, index what was said, learn what was claimed",
+        Field("turns", fields.TURNS, "The turns, in order", required=True),
+        Field("at", fields.MOMENT, "When they were said, if they do not say so"),
+        answers="`turns`, `changes`, `repeated`, `withheld`, `degraded`, `forgotten`, `not_known`, `secrets`",
+    ),
+    _operation(
+        "event",
+        "Record that something happened",
+        Field("event_type", fields.NAME, "What happened, like order_placed", required=True),
+        Field("payload", fields.OBJECT, "Its data"),
+        Field("result", fields.TEXT, "What came of it"),
+        Field("event_time", fields.MOMENT, "When it happened, if not now"),
+        answers=_CHANGE,
+        call=_event,
+    ),
+    _operation(
+        "recall",
+        "The best memories for a question, conflicts resolved, scores explained",
+        Field("query", fields.TEXT, "The question", required=True),
+        Field("k", fields.whole(1, _MOST), "How many, at most (5)"),
+        Field("as_of", fields.MOMENT, "What was true at this instant"),
+        Field("known_at", fields.MOMENT, "What the memory held at this instant"),
+        Field("at", fields.MOMENT, "The moment of asking: 'yesterday' is relative to it"),
+        Field("types", fields.ONE_OR_MANY, f"Of these kinds alone: {', '.join(_TYPES)}"),
+        Field("tiers", fields.ONE_OR_MANY, f"Of these tiers alone: {_TIERS}"),
+        Field(
+            "subjects", fields.ONE_OR_MANY, "Under these keys or prefixes, like user.preference.*"
+        ),
+        _WITHIN,
+        Field("include_superseded", fields.FLAG, "Also what was replaced"),
+        Field("include_archived", fields.FLAG, "Also what was archived"),
+        Field("touch", fields.FLAG, "Count this as an access (true)"),
+        Field("prompt", fields.choice("json", "text", "tagged"), "Answer a text for a prompt too"),
+        Field("budget", fields.whole(1, 1_000_000), "The most tokens of that text"),
+        Field("trace", fields.FLAG, "Answer how it came about too"),
+        answers="`recollections`, `degraded`; if wished for, `prompt` and `trace`",
+        call=_recall,
+    ),
+    _operation(
+        "get",
+        "One memory by its id, whatever its status",
+        _id("Its id"),
+        answers="`memory`; 404 if there is none",
+        call=_get,
+    ),
+    _operation(
+        "history",
+        "Every value under exactly this key, the active one first, then the latest",
+        Field("subject", fields.NAME, "The key", required=True),
+        answers=_MEMORIES,
+        under="memories",
+    ),
+    _operation(
+        "find",
+        "The active memories of some kinds, the latest happened first",
+        Field("types", fields.ONE_OR_MANY, f"Of these kinds: {', '.join(_TYPES)}"),
+        Field("subjects", fields.ONE_OR_MANY, "Under these keys or prefixes"),
+        _WITHIN,
+        Field("limit", fields.whole(1, _MOST), "How many, at most (100)"),
+        answers=_MEMORIES,
+        under="memories",
+    ),
+    _operation(
+        "count",
+        "How many memories there are, or events of one type",
+        Field("event_type", fields.NAME, "Events of this type alone"),
+        _WITHIN,
+        answers="`count`",
+        under="count",
+    ),
+    _operation(
+        "summarize",
+        "Sum up what holds under a subject, or what happened in a span of time; nothing is kept of it",
+        Field("subject", fields.NAME, "A key or a prefix, like user.*"),
+        _WITHIN,
+        Field("budget", fields.whole(1, 1_000_000), "About how many tokens (400)"),
+        answers="`text`, `memories` (ids), `degraded`",
+    ),
+    _operation(
+        "update",
+        "Change descriptive fields of one memory",
+        _id("Which memory"),
+        Field("tags", fields.TEXTS, "Labels"),
+        Field("payload", fields.OBJECT, "Data of yours"),
+        Field("importance", fields.SHARE, "How important it is"),
+        Field("confidence", fields.SHARE, "How sure it is"),
+        Field("priority", fields.whole(-1_000_000, 1_000_000), "Goes before others in a prompt"),
+        answers=_CHANGE,
+    ),
+    _operation(
+        "correct",
+        "What was written was wrong: a corrected record takes its place",
+        _id("Which memory"),
+        Field("content", fields.TEXT, "What is right", required=True),
+        answers=_CHANGE,
+    ),
+    _operation(
+        "confirm",
+        "It still holds: confidence and age start anew",
+        _id("Which memory"),
+        answers=_CHANGE,
+    ),
+    _operation(
+        "feedback",
+        "Say whether a memory helped",
+        _id("Which memory"),
+        Field("helpful", fields.FLAG, "Whether it helped", required=True),
+        answers=_CHANGE,
+    ),
+    _operation(
+        "forget",
+        "Erase for real. Several filters must all hold; none at all is refused",
+        _REASON,
+        Field("ids", fields.ONE_OR_MANY, "These memories"),
+        Field("subject", fields.NAME, "What stands under a key or a prefix"),
+        Field("of_session", fields.NAME, "What was said and learnt in this session"),
+        Field("everything", fields.FLAG, "The whole user; it goes without a filter"),
+        Field("actor", fields.TEXT, "Who erases, for the audit"),
+        answers="`memories` and `turns` (ids), `where`, `reason`, `actor`, `at`, `unreachable`",
+        call=_forget,
+    ),
+)

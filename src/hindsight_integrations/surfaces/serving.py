@@ -1,0 +1,82 @@
+"""The command ``hindsight serve``: which memory, which keys, where to listen; the service itself is elsewhere."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from hindsight_integrations.errors import MissingExtra
+from hindsight_integrations.hindsight import Hindsight
+from hindsight_integrations.settings import ServiceSettings
+from hindsight_integrations.surfaces import environ
+from hindsight_integrations.surfaces.keys import Keys
+from hindsight_integrations.surfaces.operating import Index
+from hindsight_integrations.surfaces.printing import Misused, Url, option
+from hindsight_integrations.surfaces.waiting import when_ready
+
+try:
+    import typer
+except ImportError as missing:
+    raise MissingExtra("cli", "the command line") from missing
+
+_WAIT = ServiceSettings().wait_seconds
+_DEADLINE = ServiceSettings().deadline_seconds
+
+Working = Annotated[
+    str | None, option("URL", "Where windows are, like redis://host:6379/0 [HINDSIGHT_WORKING]")
+]
+Archive = Annotated[str | None, option("URL", "Where old memories go [HINDSIGHT_ARCHIVE]")]
+Host = Annotated[str, option("ADDRESS", "Where to listen; beyond loopback keys are needed")]
+Port = Annotated[int, typer.Option(min=1, max=65535, metavar="PORT", help="On which port")]
+Seconds = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Wait so long for servers")]
+Limit = Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="A request's time, at most")]
+Migrate = Annotated[bool, typer.Option(help="Bring the memory to this version's schema first")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command("serve", short_help="Serve the memory over HTTP.")(_serve)
+
+
+def _serve(
+    *,
+    url: Url = None,
+    working: Working = None,
+    index: Index = None,
+    archive: Archive = None,
+    host: Host = "127.0.0.1",
+    port: Port = 8090,
+    wait: Seconds = _WAIT,
+    deadline: Limit = _DEADLINE,
+    migrate: Migrate = True,
+) -> None:
+    """Serve the memory over HTTP until SIGTERM; API keys come from HINDSIGHT_API_KEYS alone."""
+    from hindsight_integrations.surfaces.http import service  # noqa: PLC0415 (an extra)
+    from hindsight_integrations.surfaces.listening import (  # noqa: PLC0415 (an extra)
+        check_guarded,
+        ending,
+        listen,
+    )
+
+    where = url or environ.url()
+    if where is None:
+        raise Misused("say which memory: --url sqlite:///memory.db, or HINDSIGHT_URL")
+    keys = Keys.parse(environ.api_keys())
+    check_guarded(host, locked=bool(keys))
+
+    def opened() -> Hindsight:
+        return Hindsight.open(
+            where,
+            working=working or environ.working(),
+            index=index or environ.index(),
+            archive=archive or environ.archive(),
+            migrate=migrate,
+        )
+
+    with ending(), when_ready(opened, wait, told=_say) as hindsight:
+        hindsight.warm()
+        settings = ServiceSettings(deadline_seconds=deadline)
+        listen(service(hindsight, keys=keys, settings=settings), host, port, seconds=deadline)
+
+
+def _say(text: str) -> None:
+    typer.echo(text, err=True)
