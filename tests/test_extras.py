@@ -27,6 +27,7 @@ NEEDED = [
     ("llamaindex", "llamaindex", ("llama_index",), None),
     ("models.langchain", "langchain", ("langchain_core", "langgraph"), None),
     ("models.llamaindex", "llamaindex", ("llama_index",), None),
+    ("models.remote", "remote", ("httpx",), "a reranker over HTTP"),
     ("models.statements", "langchain", ("pydantic",), None),
     ("stores.archive.files", "archive", ("fsspec",), "an archive"),
     ("stores.connecting", "postgres", ("psycopg",), "a postgresql: URL"),

@@ -78,7 +78,7 @@ def finite_scores(answer: ArrayLike, count: int, model_id: str) -> list[float]:
 def _numbers(answer: ArrayLike, model_id: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     try:
         return np.asarray(answer, dtype=np.float64)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise ModelError(f"{model_id} answered something that is no array of numbers") from error
 
 

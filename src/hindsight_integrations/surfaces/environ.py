@@ -38,3 +38,13 @@ def working() -> str | None:
 def api_keys() -> str | None:
     """``HINDSIGHT_API_KEYS``: who may ask the service, ``key,key@tenant``."""
     return os.environ.get("HINDSIGHT_API_KEYS") or None
+
+
+def reranker() -> str | None:
+    """``HINDSIGHT_RERANKER``: a text-embeddings-inference that reranks, like ``http://localhost:8080``."""
+    return os.environ.get("HINDSIGHT_RERANKER") or None
+
+
+def reranker_key() -> str | None:
+    """``HINDSIGHT_RERANKER_KEY``: what the reranker wants as its key."""
+    return os.environ.get("HINDSIGHT_RERANKER_KEY") or None

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from hindsight_integrations.errors import MissingExtra
 from hindsight_integrations.hindsight import Hindsight
+from hindsight_integrations.ports import Reranker as RerankerPort
 from hindsight_integrations.settings import ServiceSettings
 from hindsight_integrations.surfaces import environ
 from hindsight_integrations.surfaces.keys import Keys
@@ -23,6 +24,9 @@ _DEADLINE = ServiceSettings().deadline_seconds
 
 Working = Annotated[
     str | None, option("URL", "Where windows are, like redis://host:6379/0 [HINDSIGHT_WORKING]")
+]
+Reranker = Annotated[
+    str | None, option("URL", "A text-embeddings-inference that reranks [HINDSIGHT_RERANKER]")
 ]
 Archive = Annotated[str | None, option("URL", "Where old memories go [HINDSIGHT_ARCHIVE]")]
 Host = Annotated[str, option("ADDRESS", "Where to listen; beyond loopback keys are needed")]
@@ -43,6 +47,7 @@ def _serve(
     working: Working = None,
     index: Index = None,
     archive: Archive = None,
+    reranker: Reranker = None,
     host: Host = "127.0.0.1",
     port: Port = 8090,
     wait: Seconds = _WAIT,
@@ -61,6 +66,7 @@ def _serve(
     if where is None:
         raise Misused("say which memory: --url sqlite:///memory.db, or HINDSIGHT_URL")
     keys = Keys.parse(environ.api_keys())
+    judge = _reranker(reranker or environ.reranker())
     check_guarded(host, locked=bool(keys))
 
     def opened() -> Hindsight:
@@ -69,6 +75,7 @@ def _serve(
             working=working or environ.working(),
             index=index or environ.index(),
             archive=archive or environ.archive(),
+            reranker=judge,
             migrate=migrate,
         )
 
@@ -76,6 +83,14 @@ def _serve(
         hindsight.warm()
         settings = ServiceSettings(deadline_seconds=deadline)
         listen(service(hindsight, keys=keys, settings=settings), host, port, seconds=deadline)
+
+
+def _reranker(url: str | None) -> RerankerPort | None:
+    if url is None:
+        return None
+    from hindsight_integrations.models.remote import RemoteReranker  # noqa: PLC0415 (an extra)
+
+    return RemoteReranker(url, key=environ.reranker_key())
 
 
 def _say(text: str) -> None:
