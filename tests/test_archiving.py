@@ -595,6 +595,7 @@ def test_what_cannot_be_reached_is_pending_and_is_swept_later(scene: Scene, way:
         erasure = WAYS[way](memory, item)
         assert erasure.where["archive"] is Copy.PENDING
         assert not erasure.complete
+        assert scene.hindsight.scrub() is False
         assert memory.count(within=(None, MOMENT + DAY)) == len(everything(memory))
     assert b"zqxvalue" in blobs(scene.folder)
     scene.clock.advance(2 * HOUR)
@@ -629,6 +630,16 @@ def test_an_archived_value_is_forgotten_with_what_was_said_of_it(scene: Scene) -
     assert not [item for item in everything(memory) if "zqx" in item.content.lower()]
     assert b"zqx" not in blobs(scene.folder).lower()
     assert [turn.content for turn in memory.window()] == ["I have a cat named Tom.", "Hello Tom!"]
+
+
+def test_what_is_said_of_a_value_after_it_was_archived_is_forgotten_with_it(scene: Scene) -> None:
+    memory = scene.user()
+    memory.observe([("user", "I live in Zqxtown.")])
+    memory.archive(subject=KEY, where={"statuses": "active"})
+    memory.observe([("user", "Where do I live, again?"), ("assistant", "In Zqxtown, you said.")])
+    memory.forget(subject=KEY, reason="asked")
+    assert not [item for item in everything(memory) if "zqx" in item.content.lower()]
+    assert objects(scene.folder) == []
 
 
 def test_archived_words_are_forgotten_with_the_value_that_they_repeat(scene: Scene) -> None:

@@ -300,22 +300,29 @@ def erase(
 def sweep(core: Core, deadline: Deadline) -> bool:
     """Remove the objects that no record names; whether all are gone.
 
-    One that was put lately may be about to be named, and is left for a later call.
+    One that was put lately may be about to be named, and is left for a later call, like all
+    that cannot be reached.
     """
     if core.archive is None:
         return True
-    left = 0
-    for wall in core.archive.walls(deadline):
-        now = core.clock()
-        payloads = core.records.archived(wall, deadline)
-        left += core.archive.sweep(
-            wall,
-            named=set(places(payloads or ())),
-            # Whoever has no record at all has none that could yet be archived.
-            before=now if payloads is None else now - _grace(core),
-            deadline=deadline,
-        )
-    return not left
+    try:
+        walls = core.archive.walls(deadline)
+        return not sum([_sweep(core, core.archive, wall, deadline) for wall in walls])
+    except StoreError:
+        return False
+
+
+def _sweep(core: Core, archive: Archive, wall: str, deadline: Deadline) -> int:
+    """How many objects of a user are left that nobody names."""
+    now = core.clock()
+    payloads = core.records.archived(wall, deadline)
+    return archive.sweep(
+        wall,
+        named=set(places(payloads or ())),
+        # Whoever has no record at all has none that could yet be archived.
+        before=now if payloads is None else now - _grace(core),
+        deadline=deadline,
+    )
 
 
 def _grace(core: Core) -> timedelta:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from hindsight_integrations.answers import Copy, Erasure
@@ -14,13 +15,15 @@ from hindsight_integrations.engine.stubs import noted_echoes
 from hindsight_integrations.errors import InvalidInput, StoreError
 from hindsight_integrations.ports import Deadline, RecordWriter, Scrubbed
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import Scope, Status
+from hindsight_integrations.records import Memory, Scope, Status
 from hindsight_integrations.validation import identifier
 
 #: A reason goes into the audit, so it is a short code and no place for content.
 _LONGEST_REASON = 64
 #: What the erasing transaction itself empties.
 _TABLES = ("records", "vectors", "words", "log")
+#: The part of the time that reading archived values may take; the rest is for the erasure.
+_READING = 0.25
 _ARCHIVED = Where.of(statuses=Status.ARCHIVED)
 
 
@@ -33,21 +36,42 @@ def forget(
             "forget() needs a filter: ids, subject, session or where; "
             "everything=True forgets the whole user"
         )
+    _check_audit(reason, actor)
+    worded = _archived_words(core, scope, where, deadline)
     return _erase(
         core,
         scope,
         reason=reason,
         actor=actor,
         deadline=deadline,
-        work=lambda tx: _with_echoes(tx, where, reason, actor),
+        work=lambda tx: _with_echoes(tx, where, worded, reason, actor),
     )
 
 
-def _with_echoes(tx: RecordWriter, where: Where, reason: str, actor: str | None) -> Scrubbed:
+def _archived_words(
+    core: Core, scope: Scope, where: Where, deadline: Deadline
+) -> Mapping[str, Memory]:
+    """Archived claims with their values, by id: who repeats one later is found by it.
+
+    Those that cannot be read soon are left out: what repeated them before was noted in the stub.
+    """
+    statuses = where.statuses
+    if core.archive is None or (statuses is not None and Status.ARCHIVED not in statuses):
+        return {}
+    with core.records.reading(scope, deadline) as reader:
+        found = reader.find(replace(widened(reader, where), statuses=(Status.ARCHIVED,)))
+    claims = [item for item in found if item.subject_key is not None and item.source_turn]
+    soon = Deadline.after(deadline.remaining * _READING)
+    return archiving.fetched(core, scope, claims, soon)[0]
+
+
+def _with_echoes(
+    tx: RecordWriter, where: Where, worded: Mapping[str, Memory], reason: str, actor: str | None
+) -> Scrubbed:
     """Erase what matches, and what an assistant repeated of it in the same session."""
     where = widened(tx, where)
     claims = [memory for memory in tx.find(where) if memory.subject_key is not None]
-    copies = {said.id for claim in claims for said in echoes(tx, claim)}
+    copies = {said.id for claim in claims for said in echoes(tx, worded.get(claim.id, claim))}
     copies |= {id for claim in claims for id in noted_echoes(claim)}
     gone = tx.erase(where, reason=reason, actor=actor)
     if not copies:
