@@ -121,10 +121,26 @@ class TestTables:
         db.execute(f"CREATE SCHEMA IF NOT EXISTS {place(url).schema}")
         db.execute("CREATE TABLE points (x integer)")
         index = pgvector.from_url(url)
-        with pytest.raises(ConfigurationError, match=r"another program's.*\?table="):
-            index.open(MODEL, ample(), create=True)
+        for call in (
+            lambda: index.open(MODEL, ample(), create=True),
+            lambda: index.clear(ample()),
+        ):
+            with pytest.raises(ConfigurationError, match=r"another program's.*\?table="):
+                call()
         assert db.execute("SELECT count(*) FROM points").fetchone() == (0,)
+        db.execute("DROP TABLE points")
         index.close()
+
+    def test_points_that_somebody_dropped_are_made_anew(
+        self, index: pgvector.PgvectorIndex, db: psycopg.Connection[Any]
+    ) -> None:
+        db.execute("DROP TABLE points")
+        with pytest.raises(ConfigurationError, match="hindsight reindex"):
+            POINTS.found(index)
+        with pytest.raises(ConfigurationError, match="hindsight reindex"):
+            index.open(MODEL, ample(), create=False)
+        assert index.open(MODEL, ample(), create=True) is True
+        assert POINTS.found(index) == []
 
     def test_two_tables_in_a_schema_know_nothing_of_each_other(self, url: str) -> None:
         one, other = pgvector.from_url(url), pgvector.from_url(f"{url}&table=more")

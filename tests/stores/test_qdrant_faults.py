@@ -305,6 +305,8 @@ class TestCollections:
         client.upsert("hindsight", [models.PointStruct(id=1, vector=[1.0] * 8)])
         with pytest.raises(ConfigurationError, match="not made by this package"):
             qdrant.from_client(client).open(MODEL, ample(), create=True)
+        with pytest.raises(ConfigurationError, match="another program"):
+            qdrant.from_client(client).clear(ample())
         assert client.get_collection("hindsight").points_count == 1
 
     def test_points_that_others_put_there_are_nobodys(self, client: QdrantClient) -> None:

@@ -137,6 +137,8 @@ class OutsideIndex(Protocol):
     def clear(self, deadline: Deadline) -> None:
         """Remove the collection with everything in it; one that is not there is no error.
 
+        What another program keeps under that name is never removed (:class:`ConfigurationError`).
+
         ``open`` makes it anew; until then every other call raises :class:`ConfigurationError`
         with the remedy, as it does if somebody else removed the collection.
         """

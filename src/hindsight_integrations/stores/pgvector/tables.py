@@ -49,9 +49,10 @@ def ready(
 
 
 def gone(connections: Connections, place: Place, deadline: Deadline) -> None:
-    """Remove the tables, if they are there."""
+    """Remove the tables, if they are there; a table of another program is left alone."""
     with connections.writing(deadline) as db:
         _lock(db, place.points)
+        _there(db, place)
         db.script(f"DROP TABLE IF EXISTS {place.points}, {place.about}")
 
 
@@ -109,7 +110,7 @@ def _installed(db: Session) -> tuple[str, str] | None:
 
 
 def _there(db: Session, place: Place) -> bool:
-    """Whether both tables are there; one without the other is somebody else's."""
+    """Whether both tables are there; that of the points alone is somebody else's."""
     # Of pg_class itself: to_regclass may not know yet what another process made since we began.
     rows = db.rows(
         "SELECT c.relname::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace "
@@ -117,7 +118,7 @@ def _there(db: Session, place: Place) -> bool:
         (place.schema, [place.table, f"{place.table}_about"]),
     )
     found = [(name,) in rows for name in (place.table, f"{place.table}_about")]
-    if any(found) and not all(found):
+    if found == [True, False]:
         raise ConfigurationError(
             f"{place.where} is a table of another program's: name another one with ?table="
         )
@@ -150,6 +151,7 @@ def _tables(place: Place, dimensions: int) -> str:
         else ""
     )
     return (
+        f"DROP TABLE IF EXISTS {place.about};"
         f"CREATE TABLE {place.points} ({columns}, embedding halfvec({dimensions}) NOT NULL, "
         f"PRIMARY KEY (key)) WITH (fillfactor = {_FILL});"
         f"CREATE INDEX ON {place.points} (wall);"

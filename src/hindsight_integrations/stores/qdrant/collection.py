@@ -88,6 +88,10 @@ def _marks(model: tuple[str, int]) -> dict[str, Any]:
     return {_MAKER: _US, _MODEL: model[0], _LENGTH: model[1]}
 
 
+def _ours(info: models.CollectionInfo) -> bool:
+    return (info.config.metadata or {}).get(_MAKER) == _US
+
+
 def _fits(info: models.CollectionInfo, model: tuple[str, int]) -> bool:
     """Whether it holds one unnamed vector a point, of this length, compared by its angle."""
     vectors = info.config.params.vectors
@@ -100,10 +104,10 @@ def _fits(info: models.CollectionInfo, model: tuple[str, int]) -> bool:
 
 def _check(info: models.CollectionInfo, model: tuple[str, int], where: str) -> None:
     marks = info.config.metadata or {}
-    if marks.get(_MAKER) != _US:
+    if not _ours(info):
         raise ConfigurationError(
             f"{where} was not made by this package: name another collection, or give an empty one "
-            f"of {model[1]} dimensions and cosine distance; `hindsight reindex` makes it anew"
+            f"of {model[1]} dimensions and cosine distance"
         )
     if (marks.get(_MODEL), marks.get(_LENGTH)) != model:
         raise ConfigurationError(
@@ -143,6 +147,14 @@ def _schema(name: str) -> models.KeywordIndexParams | models.IntegerIndexParams:
 
 
 def gone(clients: Clients, deadline: Deadline) -> None:
-    """Remove the collection, if it is there."""
+    """Remove the collection, if it is there; one of another program is left alone."""
+    name = clients.address.collection
     with clients.using(deadline, whole=False) as client:
-        client.delete_collection(clients.address.collection, timeout=clients.seconds(deadline))
+        if not client.collection_exists(name):
+            return
+        info = client.get_collection(name)
+        if not _ours(info) and info.points_count:
+            raise ConfigurationError(
+                f"{clients.where} holds points of another program: name another collection"
+            )
+        client.delete_collection(name, timeout=clients.seconds(deadline))
