@@ -8,12 +8,13 @@ VENV := .venv
 RUN := $(VENV)/bin/python -m
 INSTALL := $(RUN) pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo test quick lint bench clean
+.PHONY: help demo test test-compose quick lint bench clean
 
 help:
 	@echo "make demo   replay the shipped conversation and show what is remembered"
 	@echo "make test   run the whole test suite"
 	@echo "make quick  run the tests that are not marked slow"
+	@echo "make test-compose  start the servers of compose.test.yml, run the server suites on them, stop them"
 	@echo "make lint   check format, style, types and the import law"
 	@echo "make bench  print the figures beside the yardsticks"
 	@echo "make clean  remove the environment and the caches"
@@ -27,6 +28,9 @@ test: $(VENV)/with-tests
 
 quick: $(VENV)/with-tests
 	@$(RUN) pytest -n auto -m "not slow"
+
+test-compose: $(VENV)/with-tests
+	@docker/test-compose $(VENV)/bin/python
 
 lint: $(VENV)/with-lint
 	$(RUN) ruff format --check .

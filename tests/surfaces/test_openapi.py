@@ -95,7 +95,7 @@ def test_a_schema_says_what_is_needed() -> None:
     assert said["required"] == ["user", "reason"]
     assert said["additionalProperties"] is False
     assert said["properties"]["everything"] == {
-        "type": "boolean",
+        "anyOf": [{"type": "boolean"}, {"type": "null"}],
         "description": "The whole user; it goes without a filter",
     }
 

@@ -62,9 +62,17 @@ def schema(fields: Iterable[Field]) -> Schema:
     listed = tuple(fields)
     return {
         "type": "object",
-        "properties": {f.name: {**f.kind.schema, "description": f.says} for f in listed},
+        "properties": {field.name: _described(field) for field in listed},
         "required": [field.name for field in listed if field.required],
         "additionalProperties": False,
+    }
+
+
+def _described(field: Field) -> Schema:
+    kind = field.kind.schema
+    return {
+        **(kind if field.required else {"anyOf": [kind, {"type": "null"}]}),
+        "description": field.says,
     }
 
 
