@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from hindsight_integrations.language.folding import spelt_before
 from hindsight_integrations.language.introductions import of_one
 from hindsight_integrations.language.owners import person
 from hindsight_integrations.ports import RecordReader, RecordWriter
@@ -23,8 +24,23 @@ def under_name(reader: RecordReader, claim: Claim) -> Claim:
     """The claim under the key of the name that its owner is known by."""
     if claim.subject is None:
         return claim
-    key = _renamed(reader, str(claim.subject))
-    return claim if key is None else replace(claim, subject=key)
+    said = str(claim.subject)
+    key = _kept(reader, _renamed(reader, said) or said)
+    return claim if key == said else replace(claim, subject=SubjectKey(key))
+
+
+def _kept(reader: RecordReader, key: str) -> str:
+    """The key under which it was kept before keys were folded to simplified characters, if it still is."""
+    old = _spelt_before(key)
+    return old if old is not None and not reader.chain(key) and reader.chain(old) else key
+
+
+def _spelt_before(key: str) -> str | None:
+    """A person's or a thing's key in traditional characters, if it has any."""
+    if key.isascii() or not key.startswith(("person.", "thing.")):
+        return None
+    old = spelt_before(key)
+    return None if old == key else old
 
 
 def both(reader: RecordReader, keys: Iterable[SubjectPattern]) -> tuple[SubjectPattern, ...]:
@@ -69,9 +85,12 @@ def name_of(reader: RecordReader, key: str | None) -> str | None:
 
 
 def _twins(reader: RecordReader, key: SubjectPattern) -> Iterator[SubjectPattern]:
-    if named := _renamed(reader, key.key, below=key.below):
-        yield SubjectPattern(named, key.below)
-    yield key
+    named = _renamed(reader, key.key, below=key.below)
+    for one in (named, key.key):
+        if one is not None:
+            yield SubjectPattern(one, key.below)
+            if (old := _spelt_before(one)) is not None:
+                yield SubjectPattern(old, key.below)
 
 
 def _renamed(reader: RecordReader, key: str, *, below: bool = False) -> str | None:

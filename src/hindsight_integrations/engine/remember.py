@@ -18,6 +18,7 @@ from hindsight_integrations.engine.supersede import (
     Reason,
     decide,
     digest,
+    digest_before,
     ended,
     refreshed,
     replaced_by,
@@ -95,7 +96,7 @@ def _place(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
         return _under_key(core, tx, new, drafted)
     if drafted.claim.replaces and new.subject_key is not None:
         return _instead(core, tx, new, drafted)
-    known, why = tx.same(new.subject_key, digest(new)), None
+    known, why = _same(tx, new), None
     if known is None:
         known, why = _restated(tx, drafted)
     if known is None:
@@ -103,6 +104,13 @@ def _place(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
     kept = refreshed(known, new)
     tx.edit(kept)
     return Change(Action.REFRESHED, kept, reason=why)
+
+
+def _same(tx: RecordReader, new: Memory) -> Memory | None:
+    """The active record that says the same, in the form of today's files or of earlier ones."""
+    forms = dict.fromkeys((digest(new), digest_before(new)))
+    found = (tx.same(new.subject_key, form) for form in forms)
+    return next((memory for memory in found if memory is not None), None)
 
 
 def _restated(tx: RecordReader, drafted: Draft) -> tuple[Memory | None, str | None]:

@@ -14,6 +14,7 @@ from hindsight_integrations.engine.echoes import holds
 from hindsight_integrations.engine.question import Question
 from hindsight_integrations.errors import StoreError
 from hindsight_integrations.language.entities import entities
+from hindsight_integrations.language.folding import spelt_before
 from hindsight_integrations.language.owners import segment
 from hindsight_integrations.language.tokens import canonical, query_terms
 from hindsight_integrations.ports import Deadline, RecordReader
@@ -87,12 +88,31 @@ def by_record(
         for where, note in found.views:
             hits = reader.keyword(asked.terms, where, limit=limit)
             found.add("keyword", hits, note)
+            _spelt_before(reader, asked.terms, (where, note), found, limit - len(hits))
             _by_context(reader, hits, (where, note), found, context)
     _by_entity(reader, asked, found, widths)
     _by_subject(reader, asked, found, widths)
     if asked.window is not None:
         found.add_ranked("time", reader.latest(asked.inside, limit=_reach(widths.time, asked)))
     found.add_ranked("recent", reader.latest(asked.where, limit=_reach(widths.recent, asked)))
+
+
+def _spelt_before(
+    reader: RecordReader,
+    terms: Sequence[str],
+    view: tuple[Where, str],
+    found: Found,
+    limit: int,
+) -> None:
+    """Records whose words files from before the folding hold in traditional characters, where the route has room."""
+    old = tuple(map(spelt_before, terms))
+    if limit <= 0 or old == tuple(terms):
+        return
+    where, note = view
+    known = found.scores("keyword")
+    more = [hit for hit in reader.keyword(old, where, limit=limit) if hit.id not in known]
+    if more:
+        found.add("keyword", more, f"{note}; spelt as before" if note else "spelt as before")
 
 
 def _by_entity(reader: RecordReader, asked: Question, found: Found, widths: RouteSettings) -> None:

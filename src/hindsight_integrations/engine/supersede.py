@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from hindsight_integrations.answers import Action
 from hindsight_integrations.engine.fading import confidence_at
-from hindsight_integrations.language.tokens import canonical
+from hindsight_integrations.language.tokens import canonical, canonical_before
 from hindsight_integrations.records import Memory, MemoryType, Source, Status, Tier
 from hindsight_integrations.settings import Settings, Strategy
 
@@ -51,7 +51,17 @@ def value_of(memory: Memory) -> str:
 
 def digest(memory: Memory) -> bytes:
     """Equal for records of one tier that say the same."""
-    stated = f"{memory.tier.value}\0{value_of(memory)}".encode("utf-8", "surrogatepass")
+    return _digest(memory, value_of(memory))
+
+
+def digest_before(memory: Memory) -> bytes:
+    """The digest that a record with these very characters has in files from before traditional ones were folded."""
+    value = memory.payload.get("value")
+    return _digest(memory, canonical_before(value if isinstance(value, str) else memory.content))
+
+
+def _digest(memory: Memory, value: str) -> bytes:
+    stated = f"{memory.tier.value}\0{value}".encode("utf-8", "surrogatepass")
     return hashlib.blake2b(stated, digest_size=16).digest()
 
 

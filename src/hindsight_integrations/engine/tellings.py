@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from hindsight_integrations.language.clauses import asks
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.irregular import forms, lemma
 from hindsight_integrations.language.likeness_reading import read as meaning
 from hindsight_integrations.language.patterns import compiled
@@ -52,14 +53,16 @@ def _telling(event: str, memory: Memory) -> Telling:
 
 def happened(memory: Memory) -> bool:
     """Whether it tells of something that was so, and not of a wish or a plan."""
-    return compiled(_NOT_HAPPENED).search(memory.content) is None
+    return compiled(_NOT_HAPPENED).search(simplified(memory.content)) is None
 
 
 def _looked_for(event: str) -> Sequence[str]:
     """The event's words, each form of its verbs, and its Chinese characters alone: 搬家 is told as 搬到."""
     terms = event_terms(event)
     other = [form for term in terms for form in forms(term)]
-    singles = [f"{character}*" for character in event if "\u4e00" <= character <= "\u9fff"]
+    singles = [
+        f"{character}*" for character in simplified(event) if "\u4e00" <= character <= "\u9fff"
+    ]
     return tuple(dict.fromkeys((*terms, *other, *singles)))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.records import Window
 
@@ -57,7 +58,9 @@ def asked_time(question: str) -> str:
 
     In a statement "as of May" means from then on, which is how ``times`` reads it.
     """
-    return compiled(_AS_AT).sub(lambda found: "in" if found[0].isascii() else "", question)
+    return compiled(_AS_AT).sub(
+        lambda found: "in" if found[0].isascii() else "", simplified(question)
+    )
 
 
 def aim_of(question: str, window: Window | None, at: datetime) -> Aim:
@@ -75,6 +78,7 @@ def aim_of(question: str, window: Window | None, at: datetime) -> Aim:
         return Aim(Order.AS_OF, start + (end - start) / 2) if start < end else NOW
     if window is not None:
         return NOW
+    question = simplified(question)
     if compiled(_FIRST).search(question):
         return Aim(Order.FIRST)
     return Aim(Order.BEFORE) if compiled(_BEFORE).search(question) else NOW

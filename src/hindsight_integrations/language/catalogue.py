@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any
 
 from hindsight_integrations.errors import ConfigurationError
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.records import MemoryType, SubjectKey
 
 LANGUAGES = ("en", "zh")
@@ -113,7 +114,7 @@ def _set(words: object, where: str) -> frozenset[str]:
     if not isinstance(words, str):
         raise ConfigurationError(f"{where} must be text")
     parts: list[str] = []
-    for line in words.lower().splitlines():
+    for line in simplified(words).lower().splitlines():
         parts += line.split(",") if "," in line else line.split()
     return frozenset(part.strip() for part in parts if part.strip())
 
@@ -144,6 +145,7 @@ def _wording(entry: Mapping[str, Any], where: str) -> Wording:
     if unknown:
         raise ConfigurationError(f"{where} has an unknown entry {min(unknown)!r}")
     lists = {name: tuple(_strings(entry.get(name, ()), f"{where} {name}")) for name in _LISTS}
+    lists |= {name: tuple(map(simplified, lists[name])) for name in _LISTS if name != "questions"}
     for name in ("says", "becomes", "ends"):
         for phrase in lists[name]:
             if len(re.findall(r"\{(?!who\})\w+\}", phrase)) != 1:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.owners import USER, chinese
 from hindsight_integrations.language.patterns import compiled
 
@@ -95,7 +96,9 @@ class Plain:
             quoted.append(found[0])
             return chr(min(_FIRST + len(quoted) - 1, _LAST))
 
-        plain = compiled(_QUOTED).sub(hole, compiled(_HOLE).sub("\ufffd", text[:MAX_READ]))
+        plain = compiled(_QUOTED).sub(
+            hole, compiled(_HOLE).sub("\ufffd", simplified(text[:MAX_READ]))
+        )
         return cls(plain.replace("\u2019", "'"), tuple(quoted))
 
     def filled(self, part: str) -> str:
@@ -130,7 +133,7 @@ def takes_back(sentence: str) -> bool:
 
 def asks(sentence: str) -> bool:
     """Whether a sentence is a question."""
-    return compiled(_QUESTION).search(sentence) is not None
+    return compiled(_QUESTION).search(simplified(sentence)) is not None
 
 
 def clauses(sentence: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 
 #: A text is read up to here.
@@ -63,17 +64,17 @@ class Entity:
 def entities(text: str) -> list[Entity]:
     """The entities of ``text`` in its order, each once."""
     found = []
-    for match in compiled(_ENTITY).finditer(text[:MAX_READ]):
+    for match in compiled(_ENTITY).finditer(simplified(text[:MAX_READ])):
         if match["number"]:
-            found.append(Entity(_EN_KINDS[match["noun"].lower()], match["number"]))
+            kind, group = _EN_KINDS[match["noun"].lower()], "number"
         elif match["zh_number"]:
-            found.append(Entity(_ZH_KINDS[match["zh_noun"]], match["zh_number"]))
+            kind, group = _ZH_KINDS[match["zh_noun"]], "zh_number"
         else:
-            kind = next(name for name in _KINDS if match[name])
-            found.append(Entity(kind, match[kind].strip()))
+            kind = group = next(name for name in _KINDS if match[name])
+        found.append(Entity(kind, text[match.start(group) : match.end(group)].strip()))
     return list(dict.fromkeys(found))
 
 
 def kind_named(noun: str) -> str | None:
     """The kind that a noun names: "ticket", 工单."""
-    return _EN_KINDS.get(noun.lower()) or _ZH_KINDS.get(noun)
+    return _EN_KINDS.get(noun.lower()) or _ZH_KINDS.get(simplified(noun))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from itertools import zip_longest
 from typing import Any
 
 from hindsight_integrations.language.catalogue import Catalogue, builtin
 from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states, takes_back
+from hindsight_integrations.language.folding import as_written
 from hindsight_integrations.language.introductions import own_name
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES, NAME
@@ -82,7 +83,8 @@ class RuleExtractor:
             if not takes_back(after)
             for claim in reading.claims(sentence)
         ]
-        return tuple({(claim.subject, claim.content): claim for claim in claims}.values())
+        said = {(claim.subject, claim.content): claim for claim in claims}
+        return tuple(_written(claim, heard.turn.content) for claim in said.values())
 
 
 class _Reading:
@@ -167,6 +169,15 @@ class _Reading:
             if not named.vague and start is not None and end is not None:
                 return {"due": {"from": _local(start, zone), "to": _local(end, zone)}}
         return {}
+
+
+def _written(claim: Claim, text: str) -> Claim:
+    """The claim in the characters in which it was said."""
+    value = claim.payload.get("value")
+    if not isinstance(value, str):
+        return replace(claim, content=as_written(claim.content, text))
+    payload = {**claim.payload, "value": as_written(value, text)}
+    return replace(claim, content=as_written(claim.content, text), payload=payload)
 
 
 def _local(moment: datetime, zone: tzinfo) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.salience import trivial
 
@@ -52,7 +53,7 @@ _HEAVY = ((_COMPLAINT, 0.9, "a complaint"), (_MONEY, 0.8, "money"), (_ACCOUNT, 0
 
 def weight(text: str) -> Weight | None:
     """What the text's matter says of its importance; ``None`` if nothing does, and its type decides."""
-    text = text[:_MAX_READ]
+    text = simplified(text[:_MAX_READ])
     if trivial(text):
         return Weight(0.2, "small talk")
     if not compiled(_NOT_MINE).search(text):

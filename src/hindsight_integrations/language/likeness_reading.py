@@ -11,6 +11,7 @@ from importlib import resources
 
 from hindsight_integrations.language.clauses import asks
 from hindsight_integrations.language.entities import entities
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.numerals import (
     NUMBER_WORDS,
     chinese_number,
@@ -102,6 +103,7 @@ class _Lexicon:
 @lru_cache(maxsize=512)
 def read(text: str) -> Read:
     """The features of ``text``."""
+    text = simplified(text)
     pieces, numbers = _pieces(_plain(text[:MAX_READ]))
     tokens = _tokens(pieces)
     return Read(

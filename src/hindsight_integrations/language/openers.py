@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.characters import CJK
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.tokens import words
 
@@ -14,7 +15,7 @@ def openers(task: str, catalogue: Catalogue) -> list[tuple[str, str]]:
     In the language of the task. An attribute without a question in it is not asked for.
     """
     language = "zh" if compiled(f"[{CJK}]").search(task) else "en"
-    folded, said = task.lower(), frozenset(words(task))
+    folded, said = simplified(task).lower(), frozenset(words(task))
     named = []
     for attribute in catalogue.attributes:
         wording = attribute.words[language]

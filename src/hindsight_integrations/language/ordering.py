@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hindsight_integrations.language.clauses import asks
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.sequence import MAX_READ, event_terms
 
@@ -84,7 +85,7 @@ _LISTED = r"(?i)(?:^|[\s:：])(?P<list>(?:[^,，、:：]{2,60}[,，、]\s*)+[^,�
 
 def ordered(question: str) -> Ordered | None:
     """What the question asks of the order of the user's own past; ``None`` if of none."""
-    text = question.strip()
+    text = simplified(question.strip())
     if not text or len(text) > MAX_READ:
         return None
     ahead = compiled(_AHEAD).search(text)

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 
 USER = "user"
@@ -175,7 +176,9 @@ def _key(kind: str, name: str) -> str | None:
 
 def segment(words: str) -> str:
     """Words as one segment of a subject key: letters and digits, ``_`` between them."""
-    folded = unicodedata.normalize("NFKC", words).lower().replace("'", "").replace("’", "")
+    folded = (
+        simplified(unicodedata.normalize("NFKC", words)).lower().replace("'", "").replace("’", "")
+    )
     kept = re.sub(r"[^\w]+", "_", folded).strip("_")
     return "".join(char for char in kept[:60] if char.isalnum() or char == "_")
 

@@ -12,6 +12,7 @@ from hindsight_integrations.language.entities import (
     entities,
     kind_named,
 )
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.sequence import points_to_then, since
 from hindsight_integrations.language.things import EN_THING, ZH_THING, fits
@@ -47,6 +48,12 @@ def resolved(question: str, stack: Sequence[Entity]) -> str:
     """
     if not question.strip() or len(question) > MAX_READ:
         return question
+    read = simplified(question)
+    pointed = _pointed(read, stack)
+    return question if pointed == read else pointed
+
+
+def _pointed(question: str, stack: Sequence[Entity]) -> str:
     question = _with_things(_since_day(question, stack), stack)
     things = [entity for entity in stack if entity.numbered]
     if not things:
@@ -103,7 +110,8 @@ def points(question: str) -> bool:
     """Whether a question may point at something: then it is worth looking what was named."""
     if len(question) > MAX_READ:
         return False
+    read = simplified(question)
     return any(
-        compiled(pattern, re.IGNORECASE).search(question)
+        compiled(pattern, re.IGNORECASE).search(read)
         for pattern in (_EN, _ZH, _EN_IT, _ZH_IT, _EN_POINTED, _ZH_POINTED)
     )

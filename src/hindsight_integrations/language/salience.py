@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 
 #: A trivial turn is short; longer ones are not even looked at.
@@ -74,6 +75,6 @@ def trivial(text: str) -> bool:
     """True for greetings, thanks, acknowledgements and signs alone, in English and Chinese."""
     if len(text) > MAX_TRIVIAL:
         return False
-    folded = unicodedata.normalize("NFKC", text).casefold().replace("\u2019", "'")
+    folded = simplified(unicodedata.normalize("NFKC", text)).casefold().replace("\u2019", "'")
     said = _DRAWN_OUT.sub(r"\1", _SIGNS.sub(" ", folded)).strip()
     return compiled(_TRIVIAL).fullmatch(said) is not None

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from hindsight_integrations.language.check_digits import chinese_id, iban, luhn
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.settings import SecretKind
 
@@ -33,7 +34,7 @@ class Secret:
 
 def find_secrets(text: str) -> tuple[Secret, ...]:
     """The secrets in ``text``, in order; where two overlap, the surer one."""
-    folded = text if text.isascii() else text.translate(_NARROW)
+    folded = text if text.isascii() else simplified(text).translate(_NARROW)
     lower = folded.lower()
     found = [secret for hinted, find in _FINDERS if hinted(lower) for secret in find(folded)]
     kept: list[Secret] = []
@@ -46,7 +47,7 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
 def secret_named(name: str) -> SecretKind | None:
     """What kind of secret a field of this name holds (``db_password``, ``apiKey``), if any."""
     for kind, pattern in _FIELDS:
-        if compiled(pattern).search(name):
+        if compiled(pattern).search(simplified(name)):
             return kind
     return None
 

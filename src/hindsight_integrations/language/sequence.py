@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from hindsight_integrations.language import owners
 from hindsight_integrations.language.clauses import asks
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.tokens import query_terms
 
@@ -68,7 +69,7 @@ _PARTS = r"(?<=[.!?;。！？；])\s*|[,，]\s*(?:and |but |so )?(?=\D|$)|\s+[�
 
 def points_to_then(question: str) -> bool:
     """Whether it says "since then", 从那以后."""
-    return len(question) <= MAX_READ and compiled(_THEN).search(question) is not None
+    return len(question) <= MAX_READ and compiled(_THEN).search(simplified(question)) is not None
 
 
 def since(question: str, named: str, *, timed: bool) -> str:
@@ -77,11 +78,12 @@ def since(question: str, named: str, *, timed: bool) -> str:
         then = f"{named}以来" if timed else f"自从{named}以后"
     else:
         then = f"since {named}"
-    return compiled(_THEN).sub(lambda _: then, question, count=1)
+    return compiled(_THEN).sub(lambda _: then, simplified(question), count=1)
 
 
 def told_before(question: str) -> tuple[str, str] | None:
     """What the text itself told before it asks what was since then, and the question: "I moved to Rome. What did I do since then?"."""
+    question = simplified(question)
     found = compiled(_THEN).search(question) if len(question) <= MAX_READ else None
     if found is None:
         return None
@@ -99,7 +101,7 @@ def _told(text: str) -> bool:
 
 def beside(question: str) -> Beside | None:
     """The side of an event that a question about the past asks for."""
-    text = question.strip()
+    text = simplified(question.strip())
     if not text or len(text) > MAX_READ:
         return None
     found = _chinese(text) if not text.isascii() else _english(text)
@@ -109,7 +111,9 @@ def beside(question: str) -> Beside | None:
 def says_order(text: str) -> bool:
     """Whether a telling has an order in its own words: "after the concert we went home"."""
     return (
-        compiled(r"(?i)\b(?:before|after|since|prior to)\b|之前|以前|之后|以后|以来").search(text)
+        compiled(r"(?i)\b(?:before|after|since|prior to)\b|之前|以前|之后|以后|以来").search(
+            simplified(text)
+        )
         is not None
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.records import Role
 
@@ -121,7 +122,7 @@ _TOLD_BY = (
 
 def told_by(question: str) -> Role | None:
     """Whose words a question asks for: the user's ("what did she tell me"), the assistant's, or nobody's."""
-    found = compiled(_TOLD_BY).search(question)
+    found = compiled(_TOLD_BY).search(simplified(question))
     if found is None:
         return None
     return Role.USER if found["user"] or found["zh_user"] else Role.ASSISTANT

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hindsight_integrations.language.asking import questions
 from hindsight_integrations.language.catalogue import Catalogue, builtin
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.records import MemoryType, SubjectPattern
 
@@ -163,7 +164,7 @@ def asked_subjects(question: str, catalogue: Catalogue | None = None) -> tuple[S
     Only patterns of words decide, so a statement that shares words with a question gives
     nothing. Those of the user are in the catalogue's order, of others the likeliest is first.
     """
-    text = unicodedata.normalize("NFKC", question[:MAX_READ]).replace("\u2019", "'")
+    text = simplified(unicodedata.normalize("NFKC", question[:MAX_READ])).replace("\u2019", "'")
     keys = questions(builtin() if catalogue is None else catalogue).asked(text)
     others = [key for key in keys if not key.startswith("user.")]
     if others:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from hindsight_integrations.language.entities import MAX_READ, Entity
+from hindsight_integrations.language.folding import as_written, simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.times import find_times, zone_of
 
@@ -51,7 +53,10 @@ _GENERAL = frozenset(
 def things(text: str, at: datetime, tz: str) -> list[Entity]:
     """The addresses, products and days of ``text`` in this order of kinds, each in its order; days as dates of ``tz``."""
     read = text[:MAX_READ]
-    return list(dict.fromkeys([*_named(read), *_days(read, at, tz)]))
+    named = [
+        replace(thing, text=as_written(thing.text, read)) for thing in _named(simplified(read))
+    ]
+    return list(dict.fromkeys([*named, *_days(read, at, tz)]))
 
 
 def _named(text: str) -> Iterator[Entity]:

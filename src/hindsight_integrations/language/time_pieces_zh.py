@@ -9,9 +9,8 @@ from typing import Any
 from hindsight_integrations.language import holidays
 from hindsight_integrations.language.time_marks import Mark, Time, counted, mark, of
 
-_TRADITIONAL = "禮礼 週周 個个 兩两 後后 鐘钟 點点 號号 這这 當当 現现 內内 間间 時时 過过 節节 聖圣 誕诞 兒儿 婦妇 勞劳 動动 國国 慶庆 萬万 農农 曆历 陰阴 晝昼 尋寻 來来 從从 開开 與与 幾几 舊旧 軍军 為为 歲岁 復复 灣湾 門门 歸归 紀纪 靈灵 樹树 靜静 聽听 養养 親亲 獨独 剛刚 結结 長长 氣气 總总 統统 員员 權权 際际 費费 滿满 陣阵 將将 髮发 會会 裡里 裏里"
-#: Traditional characters of time words, and full-width signs, one for one.
-FOLDS = {ord(pair[0]): pair[1] for pair in _TRADITIONAL.split()} | {0x3000: 0x20, 0x2019: 0x27, 0x2018: 0x27} | {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # fmt: skip
+#: Full-width signs, one for one.
+FOLDS = {0x3000: 0x20, 0x2019: 0x27, 0x2018: 0x27} | {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}  # fmt: skip
 
 NUMERALS = "〇零一二两俩仨三四五六七八九十百千廿卅"
 

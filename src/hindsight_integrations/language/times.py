@@ -11,6 +11,7 @@ from functools import cache
 from zoneinfo import ZoneInfo
 
 from hindsight_integrations.errors import InvalidInput
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.numerals import NUMBER_WORDS
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.spans import Span
@@ -107,7 +108,7 @@ def zone_of(tz: str) -> tzinfo:
 
 
 def _times(text: str, now: Now) -> list[Piece]:
-    folded = text.translate(FOLDS)
+    folded = simplified(text).translate(FOLDS)
     if not _may_name_one(folded.lower()):
         return []
     found = pieces(folded)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import islice
 
 from Stemmer import Stemmer
 
 from hindsight_integrations.language.characters import CJK, LETTER, marks
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stopwords import (
     CHINESE_LIGHT,
@@ -39,7 +40,7 @@ _COMMON = [(mark, " ") for mark in "，。！？：；（）～"] + [("\u2019", 
 def words(text: str) -> list[str]:
     """The index terms of ``text``, repeated as often as they occur; any string is accepted.
 
-    The text is put in NFKC and lower case. Then:
+    The text is put in NFKC, simplified Chinese characters and lower case. Then:
 
     - a run of letters is a word, a run of digits another (``gpt4`` is ``gpt 4``). English
       words are stemmed. An apostrophe between letters belongs to the word: ``don't`` stays
@@ -83,7 +84,7 @@ def _runs(text: str) -> list[str]:
         return _ASCII_RUN.findall(text.lower())
     for mark, plain in _COMMON:
         text = text.replace(mark, plain)
-    return _run().findall(unicodedata.normalize("NFKC", text).lower())
+    return _run().findall(simplified(unicodedata.normalize("NFKC", text)).lower())
 
 
 @cache
@@ -172,13 +173,22 @@ _ENDING = ".。!,;:、…~ "
 def canonical(text: str) -> str:
     """A form that is equal for the same content said again, for comparison only.
 
-    Width, case, spacing and closing punctuation make no difference. A closing question
+    Width, case, spacing, closing punctuation and traditional or simplified characters make no difference. A closing question
     mark does, and so do every word, number and sign inside.
     """
+    return _canonical(text, simplified)
+
+
+def canonical_before(text: str) -> str:
+    """The form that ``canonical`` gave before it folded traditional characters: files hold digests of it."""
+    return _canonical(text, str)
+
+
+def _canonical(text: str, read: Callable[[str], str]) -> str:
     if not text.isascii():
         raised = compiled(_RAISED).sub(lambda found: f"^{found[0]}^", text)
         folded = unicodedata.normalize("NFKC", raised).casefold()
-        text = unicodedata.normalize("NFKC", folded)
+        text = read(unicodedata.normalize("NFKC", folded))
     else:
         text = text.lower()
     spaced = " ".join(text.split())

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.clauses import Plain, opened
+from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.owners import USER, one
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Context
@@ -78,7 +79,7 @@ def wishes(text: str, catalogue: Catalogue) -> tuple[Wish, ...]:
     if (
         compiled(
             f"(?i)forget|erase|delete|scratch|remove|remember|sav|stor|keep|not(?:e|ing)|忘|记|{_ZH_DROP}"
-        ).search(text)
+        ).search(simplified(text))
         is None
     ):
         return ()
@@ -122,10 +123,11 @@ def _everything(whose: str) -> Wish | None:
 
 def without(text: str, asked: tuple[Wish, ...]) -> str:
     """``text`` without the statements that it wants forgotten: the asking itself must keep no copy."""
-    straight = text.replace("\u2019", "'")
     for wish in asked:
-        if wish.statement:
-            text = straight = straight.replace(wish.statement, FORGOTTEN)
+        read = simplified(text).replace("\u2019", "'")
+        while wish.statement and (place := read.find(wish.statement)) >= 0:
+            text = text[:place] + FORGOTTEN + text[place + len(wish.statement) :]
+            read = simplified(text).replace("\u2019", "'")
     return text
 
 
