@@ -26,6 +26,7 @@ from hindsight_integrations.ports import (
     Nearest,
     RecordStore,
     Reranker,
+    Scorer,
     Vector,
     VectorIndex,
     WorkingMemory,
@@ -127,6 +128,7 @@ class Scene:
     embedder: Embedder | None = field(default_factory=lambda: HashingEncoder(64))
     reranker: Reranker | None = None
     extractor: Extractor | None = None
+    scorer: Scorer | None = None
     index: Callable[[VectorIndex], VectorIndex] = _same
     working: WorkingMemory | None = None
     clock: FrozenClock = field(default_factory=FrozenClock)
@@ -149,6 +151,7 @@ class Scene:
             new_id=lambda: f"m{next(numbers)}",
             ask=self.lanes.ask,
             touches=Touches(self.settings.runtime.touches),
+            scorer=self.scorer,
         )
 
     def user(self, name: str = "ada", *, tz: str = "UTC", **parts: str) -> UserMemory:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from hindsight_integrations.errors import ConfigurationError, InvalidInput
-from hindsight_integrations.ports import Embedder, Extractor, Reranker, Summarizer
+from hindsight_integrations.models.rating import RatingFunction
+from hindsight_integrations.ports import Embedder, Extractor, Reranker, Scorer, Summarizer
 from hindsight_integrations.settings import Settings
 from hindsight_integrations.validation import identifier
 
@@ -35,6 +36,17 @@ def check_kinds(**given: object) -> None:
             raise ConfigurationError(
                 f"{name} must be a {_KINDS[name].__name__} object, got a {type(value).__name__}"
             )
+
+
+def scorer_of(given: Scorer | Callable[[str], float] | None) -> Scorer | None:
+    """A scorer from one, or from a function that rates a text."""
+    if given is None or isinstance(given, Scorer):
+        return given
+    if not callable(given):
+        raise ConfigurationError(
+            f"scorer must have rate(text) or be a function of the text, got a {type(given).__name__}"
+        )
+    return RatingFunction(given)
 
 
 def zone(tz: str) -> str:

@@ -7,7 +7,7 @@ import atexit
 import os
 import time
 import weakref
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from types import TracebackType
@@ -31,7 +31,7 @@ from hindsight_integrations.errors import (
     StoreError,
     Unavailable,
 )
-from hindsight_integrations.given import check_kinds, named_once, zone
+from hindsight_integrations.given import check_kinds, named_once, scorer_of, zone
 from hindsight_integrations.ids import new_id
 from hindsight_integrations.items import Ranking
 from hindsight_integrations.lanes import Lanes, bounded, twin, until, within
@@ -47,6 +47,7 @@ from hindsight_integrations.ports import (
     ItemEncoder,
     OutsideIndex,
     Reranker,
+    Scorer,
     Summarizer,
     VectorIndex,
     WorkingMemory,
@@ -109,6 +110,7 @@ class Hindsight:
         reranker: Reranker | None = None,
         extractor: Extractor | None = None,
         summarizer: Summarizer | None = None,
+        scorer: Scorer | Callable[[str], float] | None = None,
         settings: Settings | None = None,
         clock: Clock | None = None,
         migrate: bool = True,
@@ -120,9 +122,10 @@ class Hindsight:
         words alone. ``working`` is a ``redis://`` URL or a redis client, which then keeps the
         sessions' windows and entities; ``index`` a ``qdrant://`` or ``pgvector://`` URL or an
         index object, which then finds by meaning; ``archive`` a URL that fsspec knows
-        (``file:///…``, ``s3://…``), or a file system of its and a folder, for :meth:`archive`.
-        ``migrate=False`` never changes the schema. Raises :class:`ConfigurationError` for what
-        cannot work, with the remedy.
+        (``file:///…``, ``s3://…``), or a file system of its and a folder, for :meth:`archive`;
+        ``scorer`` rates what a user says from 1 to 10, as an object with ``rate`` or a function of
+        the text. ``migrate=False`` never changes the schema. Raises :class:`ConfigurationError`
+        for what cannot work, with the remedy.
         """
         where = place(named_once(url, records))
         check_kinds(
@@ -159,6 +162,7 @@ class Hindsight:
             touches=Touches(settings.runtime.touches),
             catalogue=known,
             archive=None if cold is None else cold(store),
+            scorer=scorer_of(scorer),
         )
         return cls(core, lanes, store, indexed)
 

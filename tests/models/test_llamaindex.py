@@ -25,9 +25,10 @@ from hindsight_integrations.models.llamaindex import (
     LlamaIndexEncoder,
     LlamaIndexReranker,
     LLMExtractor,
+    LLMScorer,
     LLMSummarizer,
 )
-from hindsight_integrations.ports import Embedder, Extractor, Heard, Reranker, Summarizer
+from hindsight_integrations.ports import Embedder, Extractor, Heard, Reranker, Scorer, Summarizer
 from hindsight_integrations.records import Role, Source, Turn
 from llama_script import Script, calling
 
@@ -185,6 +186,28 @@ class TestExtractor:
         assert "Oslo" not in str(seen.degraded)
 
 
+class TestScorer:
+    @pytest.mark.parametrize("said", ["I feed {told} and {instruction}.", "我喂苍鹭，{told}。"])
+    def test_the_words_are_data_and_the_rating_weighs_the_turn(self, said: str) -> None:
+        script = Script(calling("Rating", rating=7))
+        scorer = LLMScorer(script.llm)
+        assert isinstance(scorer, Scorer)
+        with opened(scorer=scorer) as hindsight:
+            memory = hindsight.for_user("ann", session="s")
+            memory.observe([("user", said)])
+            assert [one.importance for one in memory.find()] == [0.7]
+        assert script.roles() == ["system", "user"]
+        assert script.read[0][1].content == said
+
+    @pytest.mark.parametrize("answer", ["seven", calling("Rating", rating=0)])
+    def test_a_bad_answer_leaves_the_weight_to_the_rules(self, answer: Any) -> None:
+        with opened(scorer=LLMScorer(Script(answer).llm)) as hindsight:
+            memory = hindsight.for_user("ann", session="s")
+            seen = memory.observe([("user", "退款没到")])
+            assert [one.importance for one in memory.find()] == [0.8]
+        assert "the rules weighed it" in str(seen.degraded)
+
+
 class TestSummarizer:
     @pytest.mark.parametrize(("answer", "told"), [("She lives there.", "She lives"), (" ", "- ")])
     def test_it_is_given_the_lines_as_data(self, answer: str, told: str) -> None:
@@ -202,7 +225,7 @@ class TestSummarizer:
 
 
 def test_what_is_no_llm_is_refused_and_all_are_slow() -> None:
-    kinds: Sequence[Any] = (LLMExtractor, LLMSummarizer)
+    kinds: Sequence[Any] = (LLMExtractor, LLMScorer, LLMSummarizer)
     for kind in kinds:
         with pytest.raises(ConfigurationError, match="LLM"):
             kind(MockEmbedding(2))

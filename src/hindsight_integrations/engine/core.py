@@ -16,6 +16,7 @@ from hindsight_integrations.ports import (
     Extractor,
     RecordStore,
     Reranker,
+    Scorer,
     Summarizer,
     VectorIndex,
     WorkingMemory,
@@ -54,3 +55,5 @@ class Core:
     catalogue: Catalogue | None = None
     #: Cold storage, if one was named.
     archive: Archive | None = None
+    #: Says how much a turn matters; ``None``: the rules do.
+    scorer: Scorer | None = None

@@ -16,11 +16,11 @@ from hindsight_integrations.engine.pointing import mention, names
 from hindsight_integrations.engine.remember import decided, write
 from hindsight_integrations.engine.restating import compared
 from hindsight_integrations.engine.unsaying import asked, unsay
+from hindsight_integrations.engine.weighing import Scales
 from hindsight_integrations.engine.withholding import Cleaned, clean_turns
 from hindsight_integrations.errors import HindsightError, ModelError, StoreError
 from hindsight_integrations.language.entities import Entity
 from hindsight_integrations.language.happenings import Happening, happening
-from hindsight_integrations.language.importance import weight
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.speakers import speaker
 from hindsight_integrations.language.unsaying import only_asks, unsays
@@ -69,7 +69,9 @@ def observe(
         if id not in known:
             fresh.setdefault(id, turn)
     degraded: list[str] = []
-    read = _read(core, earlier, list(fresh.items()), tz=tz, deadline=deadline, degraded=degraded)
+    read = _read(
+        core, scope, earlier, list(fresh.items()), tz=tz, deadline=deadline, degraded=degraded
+    )
     read = [
         replace(item, drafts=tuple(compared(core, scope, item.drafts, deadline))) for item in read
     ]
@@ -211,6 +213,7 @@ def _said(turn: Turn) -> tuple[Role, str, str | None]:
 
 def _read(
     core: Core,
+    scope: Scope,
     earlier: Sequence[Turn],
     fresh: Sequence[tuple[str, Turn]],
     *,
@@ -221,12 +224,12 @@ def _read(
     """Extract and encode outside the transaction: models may take their time."""
     claims: list[list[Claim]] = []
     named: list[tuple[Entity, ...]] = []
-    said = list(earlier)
+    said, scales = list(earlier), Scales(core, scope, deadline, degraded)
     for id, turn in fresh:
         deadline.check()
         heard = Heard(turn, id, turn.at or core.clock(), tz, tuple(said[-_BEFORE:]))
         said.append(turn)
-        claims.append(_said_itself(turn, id) + _claimed(core, heard, degraded))
+        claims.append(_claims(core, heard, scales, degraded))
         named.append(names(turn.content, heard.at, tz))
     drafts = _drafted(core, [claim for of_turn in claims for claim in of_turn], degraded)
     read, start = [], 0
@@ -246,6 +249,18 @@ def _drafted(core: Core, claims: Sequence[Claim], degraded: list[str]) -> list[D
         return worded(claims)
 
 
+def _claims(core: Core, heard: Heard, scales: Scales, degraded: list[str]) -> list[Claim]:
+    """What becomes of a turn: itself, and what it claims, each with its weight."""
+    weighed = scales.weighed(heard)
+    event = happening(heard.turn.role, heard.turn.content)
+    spoken = [
+        scales.utterance(claim, event, weighed) if claim.type is MemoryType.UTTERANCE else claim
+        for claim in _said_itself(heard.turn, heard.id, event)
+    ]
+    claimed = _claimed(core, heard, degraded)
+    return spoken + [replace(one, importance=scales.claim(one, weighed)) for one in claimed]
+
+
 def _claimed(core: Core, heard: Heard, degraded: list[str]) -> list[Claim]:
     """The turn's claims; a failing extractor is noted and the rules read the turn instead."""
     if not heard.turn.content:
@@ -260,19 +275,10 @@ def _claimed(core: Core, heard: Heard, degraded: list[str]) -> list[Claim]:
             claim,
             source_turn=heard.id,
             event_time=claim.event_time or heard.turn.at,
-            importance=_raised(core, claim),
             dedup_key=claim.dedup_key or f"claim:{heard.id}:{place}",
         )
         for place, claim in enumerate(claims)
     ]
-
-
-def _raised(core: Core, claim: Claim) -> float | None:
-    """A claim about a heavy matter counts at least as much as that; else what was said, or its type's."""
-    weighed = weight(claim.content)
-    if claim.importance is not None or weighed is None:
-        return claim.importance
-    return max(weighed.value, core.settings.importance.by_type[claim.type])
 
 
 def _checked(answer: Iterable[object]) -> list[Claim]:
@@ -284,7 +290,7 @@ def _checked(answer: Iterable[object]) -> list[Claim]:
     return claims
 
 
-def _said_itself(turn: Turn, id: str) -> list[Claim]:
+def _said_itself(turn: Turn, id: str, event: Happening | None) -> list[Claim]:
     """The turn as something to recall: an utterance, a tool's event, or nothing (small talk)."""
     if turn.role is Role.TOOL:
         return [_tool_event(turn, id)]
@@ -292,7 +298,6 @@ def _said_itself(turn: Turn, id: str) -> list[Claim]:
         return []
     name = turn.name or speaker(turn.content)
     spoken = {"role": turn.role.value} | ({"name": name} if name else {})
-    event = happening(turn.role, turn.content)
     if event is not None:
         spoken["event_type"] = event.kind
     return [
@@ -301,19 +306,10 @@ def _said_itself(turn: Turn, id: str) -> list[Claim]:
             type=MemoryType.UTTERANCE,
             source=Source.USER_STATED if turn.role is Role.USER else Source.INFERRED,
             payload=spoken,
-            importance=_importance(turn, event),
             event_time=turn.at,
             source_turn=id,
         )
     ]
-
-
-def _importance(turn: Turn, event: Happening | None) -> float | None:
-    """The greater of what its event and, for the user's words, its matter say; ``None``: its type's."""
-    weighed = weight(turn.content) if turn.role is Role.USER else None
-    said = [item.importance for item in (event,) if item is not None]
-    said += [item.value for item in (weighed,) if item is not None]
-    return max(said, default=None)
 
 
 def _unsays(turn: Turn) -> bool:

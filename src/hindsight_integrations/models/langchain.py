@@ -27,7 +27,9 @@ from hindsight_integrations.models.checks import (
 )
 from hindsight_integrations.models.statements import (
     INSTRUCTION,
+    RATE,
     SUM_UP,
+    Rating,
     Statements,
     claims_of,
     document,
@@ -198,6 +200,29 @@ class ChatModelSummarizer:
         told = json.dumps(list(lines), ensure_ascii=False)
         with failures_of(type(self).__name__):
             return str(self._model.invoke(_prompt(self._instruction, told), _hidden()).text)
+
+
+class ChatModelScorer:
+    """A chat model that says how much a user's words matter: ``Hindsight.open(scorer=…)``.
+
+    It answers through ``with_structured_output`` (``options`` are its own), a whole number from
+    1 to 10; where it fails, the rules say it.
+    """
+
+    slow = True
+
+    def __init__(self, model: BaseChatModel, *, instruction: str = RATE, **options: Any):
+        _check_chat_model(model)
+        self._instruction = instruction
+        self._model = model.with_structured_output(Rating, **options)
+
+    def rate(self, text: str) -> float:
+        """From 1 to 10. Raises :class:`ModelError`."""
+        with failures_of(type(self).__name__):
+            answer = self._model.invoke(_prompt(self._instruction, text), _hidden())
+            if not isinstance(answer, Rating):
+                raise ModelError("the chat model answered no rating")
+            return float(answer.rating)
 
 
 def _prompt(instruction: str, told: str) -> list[BaseMessage]:

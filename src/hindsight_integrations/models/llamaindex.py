@@ -34,7 +34,9 @@ try:
     # In here, since without LlamaIndex there may be no pydantic, and its message names LangChain.
     from hindsight_integrations.models.statements import (
         INSTRUCTION,
+        RATE,
         SUM_UP,
+        Rating,
         Statements,
         claims_of,
         document,
@@ -151,14 +153,10 @@ class LLMExtractor:
         """The claims of this turn. Raises :class:`ModelError`."""
         if heard.turn.role is not Role.USER or trivial(heard.turn.content):
             return ()
-        # What was said is an argument, so that braces in it fill no template.
-        prompt = ChatPromptTemplate(
-            [ChatMessage(role="system", content="{instruction}"), ChatMessage(content="{told}")]
-        )
         with failures_of(type(self).__name__):
             answer = self._llm.structured_predict(
                 Statements,
-                prompt,
+                _prompt(),
                 instruction=self._instruction,
                 told=encodable(document(heard)),
             )
@@ -185,6 +183,37 @@ class LLMSummarizer:
         ]
         with failures_of(type(self).__name__):
             return self._llm.chat(messages).message.content or ""
+
+
+class LLMScorer:
+    """A LlamaIndex ``LLM`` that says how much a user's words matter: ``Hindsight.open(scorer=…)``.
+
+    It answers through ``structured_predict``, a whole number from 1 to 10; where it fails, the
+    rules say it.
+    """
+
+    slow = True
+
+    def __init__(self, llm: LLM, *, instruction: str = RATE) -> None:
+        _check_llm(llm)
+        self._llm, self._instruction = llm, instruction
+
+    def rate(self, text: str) -> float:
+        """From 1 to 10. Raises :class:`ModelError`."""
+        with failures_of(type(self).__name__):
+            answer = self._llm.structured_predict(
+                Rating, _prompt(), instruction=self._instruction, told=encodable(text)
+            )
+            if not isinstance(answer, Rating):
+                raise ModelError("the LLM answered no rating")
+            return float(answer.rating)
+
+
+def _prompt() -> ChatPromptTemplate:
+    """What was said is an argument, so that braces in it fill no template."""
+    return ChatPromptTemplate(
+        [ChatMessage(role="system", content="{instruction}"), ChatMessage(content="{told}")]
+    )
 
 
 def _check_llm(llm: object) -> None:

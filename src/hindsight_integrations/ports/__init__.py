@@ -12,6 +12,7 @@ from hindsight_integrations.ports.models import (
     Heard,
     ItemEncoder,
     Reranker,
+    Scorer,
     Summarizer,
     Vector,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "RecordStore",
     "RecordWriter",
     "Reranker",
+    "Scorer",
     "Scrubbed",
     "Summarizer",
     "Unfed",

@@ -89,6 +89,10 @@ class ImportanceSettings:
     )
     #: Importance halves in this many days, unless the memory is pinned.
     half_life_days: float = 180.0
+    #: Who complained this often within ``often_days`` counts ``raised`` more in all that is weighed; 0: nobody does.
+    often: int = 3
+    often_days: float = 90.0
+    raised: float = 0.1
 
 
 @dataclass(frozen=True, slots=True)
