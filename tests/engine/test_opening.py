@@ -59,3 +59,17 @@ def test_a_task_that_no_attribute_helps_with(task: str) -> None:
 def test_a_task_is_a_text() -> None:
     with pytest.raises(InvalidInput, match="task"):
         Scene().user().ask_first("")
+
+
+@both_languages
+def test_turns_that_are_not_observed_yet_count(language: str) -> None:
+    user = Scene().user(session="s")
+    user.observe([("user", f"the garden has {n} trees") for n in (3, 4, 5)])
+    assert user.ask_first(TASKS[language], unobserved=1) == ()
+    assert len(user.ask_first(TASKS[language])) == 2
+
+
+@pytest.mark.parametrize("number", [-1, True, 1.5, "1"])
+def test_unobserved_turns_are_a_number(number: object) -> None:
+    with pytest.raises(InvalidInput, match="unobserved"):
+        Scene().user().ask_first("dinner", unobserved=number)  # type: ignore[arg-type]

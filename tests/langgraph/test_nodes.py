@@ -200,3 +200,29 @@ def test_what_is_wrong_with_a_node_shows_when_it_is_made(
 ) -> None:
     with pytest.raises(InvalidInput):
         RecallNode(hindsight, **options)
+
+
+@pytest.mark.parametrize(
+    ("task", "question"),
+    [
+        ("Find me a recipe for a family meal", "Do you have any allergies?"),
+        ("帮我找个做饭的菜谱", "您对什么过敏吗？"),
+    ],
+)
+def test_it_says_what_may_be_asked_first_once_and_only_if_wished(
+    hindsight: Hindsight, run: Any, task: str, question: str
+) -> None:
+    seen = {wish: Seen() for wish in (False, True)}
+    for wish, answer in seen.items():
+        builder = StateGraph(RecallState, context_schema=CONTEXT, output_schema=MessagesState)
+        builder.add_node("recall", RecallNode(hindsight, ask_first=wish, goto="answer"))
+        builder.add_node("answer", answer)
+        builder.add_edge("__start__", "recall")
+        graph = builder.compile()
+        run_of: Any = {"configurable": {"thread_id": "t", "user_id": "ann"}}
+        for _ in range(2):
+            run(graph, says(task), config=run_of)
+    assert seen[False] == ["", ""]
+    first, second = seen[True]
+    assert question in first
+    assert second == ""

@@ -18,20 +18,25 @@ from hindsight_integrations.records import Role, Scope, Status
 _TURNS, _QUESTIONS = 3, 2
 
 
-def propose(core: Core, scope: Scope, task: str, deadline: Deadline) -> tuple[Opener, ...]:
-    """Questions for what is unknown and of use; each is noted as asked, for good."""
+def propose(
+    core: Core, scope: Scope, task: str, deadline: Deadline, ahead: int = 0
+) -> tuple[Opener, ...]:
+    """Questions for what is unknown and of use; each is noted as asked, for good.
+
+    ``ahead`` turns of the user stand in no log yet.
+    """
     found = openers(task, core.catalogue or builtin())
     listed = [Opener(f"user.{name}", question) for name, question in found]
     if not listed:
         return ()
     with core.records.reading(scope, deadline) as reader:
-        if not _begins(reader, scope) or not _open(reader, listed):
+        if not _begins(reader, scope, ahead) or not _open(reader, listed):
             return ()
     return decided(core, scope, deadline, partial(_noted, listed))
 
 
-def _begins(reader: RecordReader, scope: Scope) -> bool:
-    said = sum(item.turn.role is Role.USER for item in reader.turns(scope.session))
+def _begins(reader: RecordReader, scope: Scope, ahead: int) -> bool:
+    said = ahead + sum(item.turn.role is Role.USER for item in reader.turns(scope.session))
     return said <= _TURNS
 
 

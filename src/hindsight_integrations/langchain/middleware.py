@@ -22,6 +22,7 @@ from hindsight_integrations.langchain.blocks import Place, with_block, with_inst
 from hindsight_integrations.langchain.prompts import reminder
 from hindsight_integrations.records import Scope, Turn
 from hindsight_integrations.runs.failures import Failures
+from hindsight_integrations.runs.hints import beside, hint
 from hindsight_integrations.runs.scope import AnyRuntime, ScopeKeys, started_by_tool
 from hindsight_integrations.runs.told import Asked, Told, ToldTurns, ids_of
 from hindsight_integrations.runs.turns import (
@@ -80,7 +81,10 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
 
     ``k``, ``form`` and ``budget`` (tokens) shape the block. With ``on_error="degrade"`` an
     agent whose memory fails goes on without: ``degraded`` counts, the log names ids, and the
-    turn's note in the state is flagged. Two of them in one agent need different names.
+    turn's note in the state is flagged. ``ask_first=True`` adds a line to the block, within the
+    session's first three turns: at most two questions, in the user's language, that the model
+    may ask of what is not known of the user and helps with what is wanted (see
+    ``UserMemory.ask_first``), none twice. Two of them in one agent need different names.
     """
 
     state_schema = HindsightState
@@ -99,6 +103,7 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         form: Form = "json",
         k: int = 5,
         budget: int | None = None,
+        ask_first: bool = False,
         subagents: Subagents = "recall",
         by_user: ByUser = by_anyone,
         on_error: OnError = "degrade",
@@ -119,6 +124,7 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         self._tz, self._k, self._form, self._budget = tz, k, form, budget
         self._inject: Place = inject
         self._remind, self._subagents, self._by_user = remind, subagents, by_user
+        self._ask_first = ask_first
         self._failures = Failures(raises=on_error == "raise")
         self._name = name or type(self).__name__
         self._turns = ToldTurns(cache_size)
@@ -295,7 +301,17 @@ class HindsightMiddleware(AgentMiddleware[AgentState[Any], Any, Any]):
         others = asked.others(found)
         prompt = others.as_prompt(self._form, budget=self._budget)
         degraded = self._failures.note("recall", asked.scope, found.degraded)
+        prompt = beside(prompt, self._hint(asked))
         return self._turns.put(asked, Told(prompt, ids_of(others), degraded))
+
+    def _hint(self, asked: Asked) -> str:
+        """What the model may ask the user first; a model that plays the user is asked nothing."""
+        if not self._ask_first or not asked.query.strip() or started_by_tool():
+            return ""
+        with self._failures.borne("ask_first", asked.scope):
+            memory = self._memory(asked.scope)
+            return hint(memory.ask_first(asked.query, unobserved=len(asked.said)))
+        return ""
 
     def _observe(self, scope: Scope, read: Read) -> bool:
         """Remember the turns that ``read`` answers; whether that went well."""

@@ -17,6 +17,7 @@ from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.hindsight import Hindsight
 from hindsight_integrations.records import Scope
 from hindsight_integrations.runs.failures import Failures
+from hindsight_integrations.runs.hints import beside, hint
 from hindsight_integrations.runs.scope import ScopeKeys, started_by_tool
 from hindsight_integrations.runs.told import Asked, ids_of
 from hindsight_integrations.runs.turns import conversation, last_said
@@ -106,7 +107,9 @@ class RecallNode(_MemoryNode):
 
     ``k``, ``form`` and ``budget`` (tokens) shape the block. ``goto`` names the next node, for
     a graph without an edge. With ``on_error="degrade"`` a graph whose memory fails goes on
-    without: ``degraded`` counts, and the state is flagged.
+    without: ``degraded`` counts, and the state is flagged. ``ask_first=True`` adds a line with at
+    most two questions that the model may ask of what is not known of the user, as for
+    ``HindsightMiddleware``; put the node before the one that remembers.
     """
 
     def __init__(
@@ -114,6 +117,7 @@ class RecallNode(_MemoryNode):
         hindsight: Hindsight,
         *,
         key: str = "recalled",
+        ask_first: bool = False,
         k: int = 5,
         form: Form = "json",
         budget: int | None = None,
@@ -125,6 +129,7 @@ class RecallNode(_MemoryNode):
         if k < 1 or (budget is not None and budget < 1):
             raise InvalidInput("k and budget must be at least 1")
         self._key, self._k, self._form, self._budget = key, k, form, budget
+        self._ask_first = ask_first
 
     def invoke(
         self,
@@ -136,7 +141,8 @@ class RecallNode(_MemoryNode):
         if asked is None:
             return self._left("", (), degraded=False)
         with self._failures.borne("recall", asked.scope):
-            return self._told(asked, self._memory(asked.scope).recall(asked.query, k=self._k))
+            found = self._memory(asked.scope).recall(asked.query, k=self._k)
+            return self._told(asked, found, self._hint(asked))
         return self._left("", (), degraded=True)
 
     async def ainvoke(
@@ -150,7 +156,8 @@ class RecallNode(_MemoryNode):
             return self._left("", (), degraded=False)
         with self._failures.borne("recall", asked.scope):
             found = await self._memory(asked.scope).arecall(asked.query, k=self._k)
-            return self._told(asked, found)
+            line = await self._hindsight.lanes.verb(lambda: self._hint(asked))
+            return self._told(asked, found, line)
         return self._left("", (), degraded=True)
 
     def _asked(self, state: Any) -> Asked | None:
@@ -159,10 +166,19 @@ class RecallNode(_MemoryNode):
         said = last_said(self._messages(state))
         return Asked(scope, said[-1].id, said) if said else None
 
-    def _told(self, asked: Asked, found: Recall) -> Any:
+    def _hint(self, asked: Asked) -> str:
+        """What the model may ask the user first; in a graph that a tool has started, nothing."""
+        if not self._ask_first or not asked.query.strip() or started_by_tool():
+            return ""
+        with self._failures.borne("ask_first", asked.scope):
+            memory = self._memory(asked.scope)
+            return hint(memory.ask_first(asked.query, unobserved=len(asked.said)))
+        return ""
+
+    def _told(self, asked: Asked, found: Recall, line: str) -> Any:
         others = asked.others(found)
         degraded = self._failures.note("recall", asked.scope, found.degraded)
-        text = others.as_prompt(self._form, budget=self._budget)
+        text = beside(others.as_prompt(self._form, budget=self._budget), line)
         return self._left(text, ids_of(others), degraded=degraded)
 
     def _left(self, text: str, ids: Sequence[str], *, degraded: bool) -> Any:
