@@ -9,7 +9,7 @@ import pytest
 
 from hindsight_integrations.language.likeness import Bounds, Likeness, alike, moves_with_time
 
-BOUNDS = Bounds(whole=0.7, rest=0.78, reworded=0.75, rest_reworded=0.4)
+BOUNDS = Bounds(whole=0.7, rest=0.78, reworded=0.75, rest_reworded=0.4, without=0.9)
 
 
 def judged(one: str, other: str, *, cosine: float = 0.95, rest: float = 0.0) -> Likeness:
@@ -100,3 +100,65 @@ def test_the_tables_hold_both_languages() -> None:
     for name in ("same", "apart", "turns", "light"):
         chinese = sum("\u4e00" <= character <= "\u9fff" for character in tables[name])
         assert chinese > 50, name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("We are painting the fence", "We painted the fence"),
+        ("I will sell the boat", "I have sold the boat"),
+        ("I'm thinking of selling the boat", "I already sold the boat"),
+        ("我打算卖掉小船", "我卖掉了小船"),
+        ("我在考虑换工作", "我已经换工作"),
+    ],
+)
+def test_what_is_over_is_not_what_is_to_come(one: str, other: str) -> None:
+    verdict = judged(one, other, rest=0.99)
+    assert (verdict.same, verdict.reason) == (False, "over in one of them, to come in the other")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The shop is closed", "The shop is closing"),  # a state, and what leads to it
+        ("为了健康我打算跑步", "我打算跑步"),
+        ("我花粉过敏", "我打算看花粉"),
+    ],
+)
+def test_a_state_and_what_only_looks_like_the_past(one: str, other: str) -> None:
+    """Elsewhere they may differ, but not by their tenses."""
+    assert judged(one, other, rest=0.99).reason != "over in one of them, to come in the other"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The fence I paint is always green", "I only paint the fence green"),
+        ("我家墙刷成绿的", "刷成绿的是我家那面墙的颜色"),
+    ],
+)
+def test_what_one_says_more_may_say_nothing_of_its_own(one: str, other: str) -> None:
+    """Of another build and all words held: the text must mean the same without what it has more."""
+    near, far = judged(one, other, rest=0.91), judged(one, other, rest=0.89)
+    assert near.same
+    assert (far.same, far.reason) == (False, "one of them says more")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("My nephew juggles", "My niece juggles"),
+        ("My older cousin juggles", "My younger cousin juggles"),
+        ("我姐姐会杂耍", "我妹妹会杂耍"),
+        ("我岳母会杂耍", "我婆婆会杂耍"),
+        ("我表哥会杂耍", "我表弟会杂耍"),
+    ],
+)
+def test_relatives_are_told_apart_each(one: str, other: str) -> None:
+    verdict = judged(one, other, rest=0.99)
+    assert (verdict.same, verdict.reason) == (False, "another one of what is told apart")
+
+
+def test_a_chinese_word_that_no_table_knows_is_one_word_in_its_place() -> None:
+    """Three characters in the place of four are one edit: they must mean the same themselves."""
+    assert not judged("我腰疼吃扶他林", "我腰疼吃对乙酰氨", rest=0.5).same

@@ -98,7 +98,7 @@ def _data(payload: Mapping[str, Any]) -> dict[str, Any]:
 
 def bounds(own: LikenessSettings) -> Bounds:
     """The settings as the judgement takes them."""
-    return Bounds(own.whole, own.rest, own.reworded, own.rest_reworded)
+    return Bounds(own.whole, own.rest, own.reworded, own.rest_reworded, own.without)
 
 
 def _cosine(core: Core, one: str, other: str) -> float:

@@ -13,10 +13,13 @@ from dataclasses import dataclass
 
 from hindsight_integrations.language.likeness_reading import Number, Read, Token, read
 from hindsight_integrations.language.likeness_roles import swapped
+from hindsight_integrations.language.likeness_tense import tenses_differ
 from hindsight_integrations.language.tokens import words
 
 #: Tokens by which one of two reworded texts may say more: a verb that carries the sentence.
 _MORE = 1
+#: More than this is more, whatever it means.
+_MOST = 3
 #: Tokens of a stretch that stands for another one in its place.
 _STRETCH = 2
 #: Days as seen from when they are named, as ``likeness.toml`` calls them.
@@ -50,6 +53,7 @@ class Bounds:
     rest: float
     reworded: float
     rest_reworded: float
+    without: float
 
 
 def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -> Likeness:
@@ -57,10 +61,10 @@ def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -
     if cosine < bounds.whole:
         return Likeness(False, "their meanings are apart")
     first, second = read(one), read(other)
+    if tenses_differ(one, other):
+        return Likeness(False, "over in one of them, to come in the other")
     if differing := _told_apart(first, second):
         return Likeness(False, differing)
-    if swapped(first, second):
-        return Likeness(False, "the same words in other roles")
     mine, theirs = _left(first, second), _left(second, first)
     if len(mine) == len(first.matter) and len(theirs) == len(second.matter):
         return Likeness(False, "no word of the matter in common")
@@ -68,7 +72,10 @@ def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -
         return Likeness(True, "the same words in another order")
     if _one_edit(first, second):
         return _by_the_rest(mine, theirs, bounds.rest, near)
-    return _reworded(mine, theirs, cosine, bounds, near)
+    if mine and theirs:
+        return _reworded(mine, theirs, cosine, bounds, near)
+    text, more = (one, mine) if mine else (other, theirs)
+    return _says_no_more(text, more, cosine, bounds, near)
 
 
 def moves_with_time(text: str) -> bool:
@@ -88,7 +95,7 @@ def _told_apart(first: Read, second: Read) -> str | None:
         return "other names"
     if first.apart - second.apart and second.apart - first.apart:
         return "another one of what is told apart"
-    return None
+    return "the same words in other roles" if swapped(first, second) else None
 
 
 def _same_numbers(one: tuple[Number, ...], other: tuple[Number, ...]) -> bool:
@@ -127,7 +134,14 @@ def _one_edit(first: Read, second: Read) -> bool:
     mine, theirs = ([token.surface for token in text.tokens] for text in (first, second))
     head = _common(mine, theirs)
     tail = _common(mine[head:][::-1], theirs[head:][::-1])
-    return min(len(mine), len(theirs)) - head - tail <= _STRETCH
+    stretches = (side[head : len(side) - tail] for side in (mine, theirs))
+    return min(map(_length, stretches)) <= _STRETCH
+
+
+def _length(stretch: list[str]) -> int:
+    """How many words a stretch has; of Chinese ones that no table knows, two characters are about one."""
+    single = sum(len(word) == 1 and not word.isascii() for word in stretch)
+    return len(stretch) - single + (single + 1) // 2
 
 
 def _common(one: list[str], other: list[str]) -> int:
@@ -144,12 +158,29 @@ def _reworded(
     """Texts of another build: what is left over need not be as near, if the whole is."""
     if any(token.apart for token in (*mine, *theirs)) or cosine < bounds.reworded:
         return _by_the_rest(mine, theirs, bounds.rest, near)
-    if not mine or not theirs:
-        more = mine or theirs
-        if len(more) > _MORE:
-            return Likeness(False, "one of them says more")
-        return Likeness(True, "the same in other words")
     return _by_the_rest(mine, theirs, bounds.rest_reworded, near)
+
+
+def _says_no_more(
+    text: str, more: list[Token], cosine: float, bounds: Bounds, near: Nearness
+) -> Likeness:
+    """Texts of another build, of which one holds all of the other: what it has more says nothing of its own
+    if it is one carrying word, or if the text means the same without it."""
+    apart = any(token.apart for token in more)
+    if len(more) <= _MORE and not apart and cosine >= bounds.reworded:
+        return Likeness(True, "the same in other words")
+    if len(more) <= _MOST and near(text, _without(text, more)) >= bounds.without:
+        return Likeness(True, "what one says more says nothing of its own")
+    return Likeness(False, "one of them says more")
+
+
+def _without(text: str, tokens: list[Token]) -> str:
+    """``text`` without these words."""
+    for token in tokens:
+        head, _, tail = text.lower().partition(token.surface)
+        if tail or text.lower().endswith(token.surface):
+            text = text[: len(head)] + text[len(head) + len(token.surface) :]
+    return text
 
 
 def _by_the_rest(mine: list[Token], theirs: list[Token], bound: float, near: Nearness) -> Likeness:

@@ -146,6 +146,8 @@ class LikenessSettings:
     reworded: float = 0.75
     #: ... may leave words over that are this near.
     rest_reworded: float = 0.4
+    #: What one text has more than another of another build says nothing if the text without it is this near to it.
+    without: float = 0.9
     #: How many of the nearest records a new one is compared with.
     nearest: int = 5
     #: A larger batch is an import: it is compared word by word only, since a search for each of its
