@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import hashlib
 import json
 import math
 import os
@@ -55,11 +56,15 @@ class Keeping:
     dimensions = property(lambda self: self._encoder.dimensions)
 
     def embed(self, texts: Sequence[str]) -> Vector:
-        missing = [text for text in dict.fromkeys(texts) if text not in self._known]
+        keys = [hashlib.blake2b(text.encode(), digest_size=16).hexdigest() for text in texts]
+        missing = {
+            key: text for key, text in zip(keys, texts, strict=True) if key not in self._known
+        }
         if missing:
-            self._known |= dict(zip(missing, self._encoder.embed(missing), strict=True))
+            rows = self._encoder.embed(list(missing.values()))
+            self._known |= dict(zip(missing, rows, strict=True))
             self._fresh = True
-        return np.stack([self._known[text] for text in texts]).astype(np.float32)
+        return np.stack([self._known[key] for key in keys]).astype(np.float32)
 
     def close(self) -> None:
         if self._path is not None and self._fresh:
