@@ -73,7 +73,7 @@ def test_health_says_what_is_there(schema_url: str) -> None:
     with opened(schema_url) as hindsight:
         hindsight.for_user("alice").remember("Alice plays the cello")
         health = hindsight.health()["records"]
-    assert (health["kind"], health["schema"], health["writable"]) == ("postgresql", 3, True)
+    assert (health["kind"], health["schema"], health["writable"]) == ("postgresql", 4, True)
     assert (health["users"], health["records"], health["outbox"]) == (1, 1, 0)
     assert health["model"] == {"id": ENCODER.model_id, "dimensions": ENCODER.dimensions}
     assert health["bytes"] > 0

@@ -16,11 +16,11 @@ from datetime import timedelta
 from hindsight_integrations.answers import Action, Change
 from hindsight_integrations.engine.aliases import widened
 from hindsight_integrations.engine.core import Core
-from hindsight_integrations.engine.drafts import embed
+from hindsight_integrations.engine.drafts import embed, valued
 from hindsight_integrations.engine.echoes import echoes
 from hindsight_integrations.engine.remember import decided
 from hindsight_integrations.engine.stubs import bare, is_stub, place_of, places, stub, told
-from hindsight_integrations.engine.supersede import Reason, digest, said
+from hindsight_integrations.engine.supersede import Reason, digest, said, semantic
 from hindsight_integrations.errors import (
     ConfigurationError,
     Conflict,
@@ -155,7 +155,7 @@ def _entry(
         memory=memory,
         vector=vector,
         terms=terms,
-        single=core.settings.single(memory.subject_key),
+        single=valued(core, memory),
         same=digest(stated),
         said=said(stated),
     )
@@ -271,10 +271,10 @@ def _standing(core: Core, tx: RecordReader, archived: Memory, put: Memory) -> Me
 
 def _rival(core: Core, tx: RecordReader, archived: Memory) -> Memory | None:
     """The active record under a key that holds one value."""
-    if archived.subject_key is None or not core.settings.single(archived.subject_key):
+    if archived.subject_key is None or not valued(core, archived):
         return None
     chain = tx.chain(archived.subject_key)
-    return next((memory for memory in chain if memory.status is Status.ACTIVE), None)
+    return next((m for m in chain if m.status is Status.ACTIVE and semantic(m)), None)
 
 
 # -- what is to go -----------------------------------------------------------------------

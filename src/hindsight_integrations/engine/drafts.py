@@ -9,7 +9,7 @@ from functools import partial
 
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.fading import starting_confidence
-from hindsight_integrations.engine.supersede import digest, said
+from hindsight_integrations.engine.supersede import digest, said, semantic
 from hindsight_integrations.language.tokens import words
 from hindsight_integrations.ports import Entry, Vector
 from hindsight_integrations.records import Claim, Memory, MemoryType, Scope, SubjectKey, Tier
@@ -102,13 +102,18 @@ def record(core: Core, scope: Scope, claim: Claim, now: datetime) -> Memory:
     )
 
 
+def valued(core: Core, memory: Memory) -> bool:
+    """Whether it is the value of a key that holds one: what happened under a key is none."""
+    return semantic(memory) and core.settings.single(memory.subject_key)
+
+
 def entry(core: Core, memory: Memory, drafted: Draft) -> Entry:
     """What a store keeps of a record."""
     return Entry(
         memory=memory,
         vector=drafted.vector,
         terms=drafted.terms,
-        single=core.settings.single(memory.subject_key),
+        single=valued(core, memory),
         same=digest(memory),
         said=said(memory),
     )

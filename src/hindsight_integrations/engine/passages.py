@@ -21,7 +21,7 @@ from hindsight_integrations.engine.drafts import embed, record
 from hindsight_integrations.engine.fading import confidence_at
 from hindsight_integrations.engine.moments import micros
 from hindsight_integrations.engine.scoring import normalised, score, verdict
-from hindsight_integrations.engine.supersede import decide, said, value_of
+from hindsight_integrations.engine.supersede import decide, said, semantic, value_of
 from hindsight_integrations.errors import HindsightError
 from hindsight_integrations.language.tokens import words
 from hindsight_integrations.outlines import Outlines
@@ -113,7 +113,8 @@ def _table(
     table = _Table(memories)
     for memory in memories:
         if memory.subject_key is not None and core.settings.single(memory.subject_key):
-            table.chains.setdefault(memory.subject_key, reader.chain(memory.subject_key))
+            known = [item for item in reader.chain(memory.subject_key) if semantic(item)]
+            table.chains.setdefault(memory.subject_key, known)
     return table
 
 

@@ -127,7 +127,7 @@ def _restated(tx: RecordReader, drafted: Draft) -> tuple[Memory | None, str | No
 def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
     """A key that holds one value: apply what ``supersede`` decides."""
     assert new.subject_key is not None
-    chain = tx.chain(new.subject_key)
+    chain = [known for known in tx.chain(new.subject_key) if semantic(known)]
     decision = decide(new, chain, tx.now, core.settings)
     for changed in decision.edits:  # first, so that the key's place is free
         tx.edit(changed)
@@ -152,7 +152,12 @@ def _instead(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Chang
         return change
     gone = []
     for other in tx.chain(new.subject_key):
-        if _holds(other) and other.id != top.id and other.valid_from <= top.valid_from:
+        if (
+            semantic(other)
+            and _holds(other)
+            and other.id != top.id
+            and other.valid_from <= top.valid_from
+        ):
             gone.append(replaced_by(other, top, tx.now))
             tx.edit(gone[-1])
             retire_sayings(tx, gone[-1])

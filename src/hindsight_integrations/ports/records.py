@@ -196,8 +196,8 @@ class RecordWriter(RecordReader, Protocol):
     def put(self, entry: Entry) -> Memory:
         """Add a record; answers it with its ``sequence``.
 
-        Raises :class:`Conflict` if it is active under a ``single`` key that already has
-        an active record.
+        Raises :class:`Conflict` if it is active under a ``single`` key that already has an
+        active semantic record: what happened is no value, and stands beside it.
         """
         ...
 

@@ -14,7 +14,7 @@ from hindsight_integrations.stores.connecting.session import Session
 from hindsight_integrations.stores.mapping import instant, micros
 
 #: The schema this code writes.
-PRESENT = 3
+PRESENT = 4
 #: What this code was written for: time-outs that hold for each statement of a script.
 OLDEST_SERVER = 130000
 #: The oldest that may use the target of a move that is not finished: none.

@@ -40,13 +40,16 @@ _FACETS = (
 _NOTE = "INSERT INTO dedup VALUES (%s, %s, %s, %s)"
 _EXPIRE = (
     "UPDATE records SET status = 'expired' WHERE scope = %s AND subject = %s "
-    "AND status = 'active' AND expires_at <= %s"
+    "AND status = 'active' AND tier = 'semantic' AND expires_at <= %s"
 )
 _DIGESTS = "SELECT same FROM records WHERE scope = %s AND status = 'active'"
 #: Questions for a value in one transaction after which all digests are read, and the most
 #: records of which that is cheap (16 bytes each).
 _OFTEN, _FEW_ENOUGH = 32, 50_000
-_HELD = "SELECT id FROM records WHERE scope = %s AND subject = %s AND status = 'active'"
+_HELD = (
+    "SELECT id FROM records WHERE scope = %s AND subject = %s AND status = 'active' "
+    "AND tier = 'semantic'"
+)
 
 
 class PostgresWriting(PostgresReader):

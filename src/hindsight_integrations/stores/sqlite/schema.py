@@ -17,7 +17,7 @@ _TARGET_ID = 0x48494E4D
 #: Seconds until a locked file is tried again.
 _AGAIN = 0.01
 #: The schema this code writes.
-PRESENT = 3
+PRESENT = 4
 
 
 def migrations() -> dict[int, str]:

@@ -216,11 +216,12 @@ class SqliteWriter(SqliteReader):
         """See that no active record holds the key; an expired one is absent and gives way."""
         self._db.execute(
             "UPDATE records SET status = 'expired' WHERE scope = ? AND subject = ? "
-            "AND status = 'active' AND expires_at <= ?",
+            "AND status = 'active' AND tier = 'semantic' AND expires_at <= ?",
             (self._number, subject, micros(self.now)),
         )
         held = self._db.execute(
-            "SELECT id FROM records WHERE scope = ? AND subject = ? AND status = 'active'",
+            "SELECT id FROM records WHERE scope = ? AND subject = ? AND status = 'active' "
+            "AND tier = 'semantic'",
             (self._number, subject),
         ).fetchone()
         if held is not None:

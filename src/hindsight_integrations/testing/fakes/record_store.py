@@ -43,7 +43,7 @@ from hindsight_integrations.ports import (
     system_clock,
 )
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import Memory, Scope, Status, Turn
+from hindsight_integrations.records import Memory, Scope, Status, Tier, Turn
 from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.testing.fakes.record_reader import InMemoryRecordReader, own
 from hindsight_integrations.testing.fakes.shelf import (
@@ -153,7 +153,8 @@ class InMemoryRecordWriter(InMemoryRecordReader):
         if not single or memory.status is not Status.ACTIVE or memory.subject_key is None:
             return
         for other in self._memories():
-            rival = other.status is Status.ACTIVE and other.subject_key == memory.subject_key
+            value = other.status is Status.ACTIVE and other.tier is Tier.SEMANTIC
+            rival = value and other.subject_key == memory.subject_key
             if rival and other.id != memory.id:
                 raise Conflict(f"{other.id} is active under the same subject as {memory.id}")
 

@@ -76,6 +76,14 @@ class PutTests(RecordStoreFixtures):
         with pytest.raises(Conflict):
             put(store, single("m2"))
 
+    def test_what_happened_stands_beside_a_value(self, store: RecordStore) -> None:
+        event = make_memory("m1", subject_key=KEY, tier="episodic", type="event")
+        put(store, make_entry(event, single=False))
+        put(store, single("m2"))
+        put(store, make_entry(replace(event, id="m3", content="again"), single=False))
+        with reading(store, ANN) as read:
+            assert read.count(Where.of(statuses="active", subjects=KEY)) == 3
+
     @pytest.mark.parametrize("status", ["superseded", "expired", "archived"])
     def test_only_active_records_stand_in_the_way(self, store: RecordStore, status: str) -> None:
         put(store, single("m1", status=status), single("m2"), single("m3", status=status))

@@ -1,0 +1,3 @@
+-- What happened is no value of a key: an event under a key that holds one stands beside its value.
+
+UPDATE records SET single = 0 WHERE tier <> 'semantic';
