@@ -206,3 +206,31 @@ def test_the_script_that_runs_it_all_is_a_script() -> None:
     given = set(re.findall(r"^(?:export )?(HINDSIGHT_\w+)=", text, re.MULTILINE))
     needed = set(re.findall(r"\$\{(HINDSIGHT_\w+):\?", COMPOSE))
     assert needed <= given
+
+
+# -- docs/deploy.md ----------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+
+
+def test_the_products_on_the_page_are_right() -> None:
+    """Each ``10,000,000 × … = … GB`` of the plan, worked out again."""
+    text = " ".join(PAGE.split())
+    products = re.findall(r"([\d,]+) × (\(?[\d,]+(?: \+ [\d,]+\))?) = ([\d.]+) ?(GB|MB|KB)", text)
+    assert len(products) >= 6
+    for many, each, told, unit in products:
+        terms = [int(one.strip("()").replace(",", "")) for one in each.split(" + ")]
+        size = int(many.replace(",", "")) * sum(terms) / {"KB": 1e3, "MB": 1e6, "GB": 1e9}[unit]
+        half = 0.051 if "." in told else 0.51  # of the last figure
+        assert abs(size - float(told)) < half, (many, each, told, unit)
+
+
+def test_commands_of_the_page_are_commands() -> None:
+    used = set(re.findall(r"hindsight (\w[\w-]*) ", PAGE)) & {
+        "doctor", "reindex", "migrate", "serve", "move",
+    }  # fmt: skip
+    listed = (ROOT / "docs" / "command_line.md").read_text(encoding="utf-8")
+    assert {"doctor", "reindex", "migrate", "serve"} <= used
+    assert all(f"| `{name}` |" in listed for name in used)
+    assert "tests/test_backup.py" in PAGE
+    assert (ROOT / "tests" / "test_backup.py").exists()
