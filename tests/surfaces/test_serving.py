@@ -12,7 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from typer.testing import CliRunner
 from hindsight_integrations import Hindsight
 from hindsight_integrations.surfaces.cli import app
 from processes import SOURCE
+from servers import CannotStart, missing, postgres_cluster
 
 KEY, PATIENCE = "0123456789abcdef", 60.0
 
@@ -140,6 +141,36 @@ def test_it_waits_for_a_server_and_says_for_what(tmp_path: Path) -> None:
     assert "waiting up to 3 s" in said
     assert "error: not ready after 3 s" in said
     assert "hunter2" not in said
+
+
+@pytest.mark.slow
+def test_it_starts_when_its_server_does_and_outlives_the_servers_death() -> None:
+    """The service is started first; then PostgreSQL, which later dies and comes back."""
+    with ExitStack() as running:
+        try:
+            cluster = running.enter_context(postgres_cluster())
+        except CannotStart as reason:
+            missing("postgres", str(reason))
+        cluster.stop()
+        process, address = running.enter_context(serving(cluster.url, "--wait", str(PATIENCE)))
+        assert "waiting up to" in process.stdout.readline()
+        cluster.start()
+        ready(process, address)
+        asked(address, "remember", content="爱丽丝有一只猫")
+        cluster.stop()
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            asked(address, "count")
+        with refused.value as answer:
+            assert (answer.code, json.load(answer)["error"]["type"]) == (503, "Unavailable")
+        with pytest.raises(urllib.error.HTTPError) as unwell:
+            urllib.request.urlopen(f"{address}/health", timeout=PATIENCE)
+        with unwell.value as answer:
+            assert (answer.code, json.load(answer)) == (503, {"ok": False})
+        cluster.start()
+        assert asked(address, "count") == {"count": 1}
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0
 
 
 def test_it_does_not_wait_for_what_cannot_work(tmp_path: Path) -> None:

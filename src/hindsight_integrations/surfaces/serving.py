@@ -28,7 +28,9 @@ Working = Annotated[
 Reranker = Annotated[
     str | None, option("URL", "A text-embeddings-inference that reranks [HINDSIGHT_RERANKER]")
 ]
-Archive = Annotated[str | None, option("URL", "Where old memories go [HINDSIGHT_ARCHIVE]")]
+Archive = Annotated[
+    str | None, option("URL", "Where archived memories' words are [HINDSIGHT_ARCHIVE]")
+]
 Host = Annotated[str, option("ADDRESS", "Where to listen; beyond loopback keys are needed")]
 Port = Annotated[int, typer.Option(min=1, max=65535, metavar="PORT", help="On which port")]
 Seconds = Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Wait so long for servers")]
