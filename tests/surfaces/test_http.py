@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from gates import PATIENCE
 from hindsight_integrations import Hindsight, Settings
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.settings import ServiceSettings
@@ -388,6 +390,36 @@ def test_a_long_body_is_not_read_to_its_end(hindsight: Hindsight) -> None:
     fits = b'{"tenant":"t","user":"u"}'.ljust(2000)
     assert client.post("/v1/count", content=fits, headers=headers).status_code == 200
     assert client.post("/v1/count", content=fits + b" ", headers=headers).status_code == 413
+
+
+@pytest.mark.parametrize("leaving", [False, True])
+async def test_a_body_that_does_not_arrive_is_408(hindsight: Hindsight, leaving: bool) -> None:
+    """Its sender is silent in the middle of it, or goes away; neither holds the service up."""
+    parts = [{"type": "http.request", "body": b"{", "more_body": True}]
+    parts += [{"type": "http.disconnect"}] if leaving else []
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        if not parts:
+            await asyncio.Event().wait()
+        return parts.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/v1/count",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+    }
+    app = service(
+        hindsight, settings=ServiceSettings(deadline_seconds=PATIENCE if leaving else 0.05)
+    )
+    await app(scope, receive, send)
+    assert sent[0]["status"] == 408
+    assert json.loads(sent[1]["body"])["error"]["type"] == "RequestTimeout"
 
 
 def test_routes_and_methods_that_are_not_there(client: TestClient) -> None:

@@ -23,7 +23,7 @@ try:
     from starlette.applications import Starlette
     from starlette.concurrency import run_in_threadpool
     from starlette.exceptions import HTTPException
-    from starlette.requests import Request
+    from starlette.requests import ClientDisconnect, Request
     from starlette.responses import Response
     from starlette.routing import Route
 except ImportError as missing:
@@ -124,6 +124,8 @@ class _Service:
                 return _parsed(await self._read(request))
         except TimeoutError:
             raise Refused(408, "the body did not arrive in time") from None
+        except ClientDisconnect:  # nobody hears this, and nothing is wrong with the service
+            raise Refused(408, "the caller went away before the end of the body") from None
 
     async def _read(self, request: Request) -> bytes:
         most, parts, size = self._settings.body_bytes, list[bytes](), 0
