@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from hindsight_integrations.ports import Labels, Point, Vector
+from hindsight_integrations.ports import Changes, Labels, Point, Unfed, Vector
 from hindsight_integrations.stores.identity import point_key
 
 #: The columns a point is made of, in the order in which ``point`` takes them; the vector, as
@@ -27,6 +27,30 @@ def point(row: Sequence[Any]) -> Point:
     labels = Labels(**values | {"tags": tuple(json.loads(row[8]))})
     wall = bytes(row[18]).hex()
     return Point(point_key(wall, id), wall, id, version, unpacked(row[17]), labels)
+
+
+def changes(
+    version: int, rows: Sequence[Sequence[Any]], gone: Sequence[str], *, wall: str, limit: int
+) -> Changes:
+    """What the rows amount to: their points, and the keys of those that are to be dropped.
+
+    A row is one of ``point``, then its row number, and whether it has no vector or is over.
+    ``gone`` are ids of erased records.
+    """
+    drops = [*gone, *(row[0] for row in rows if row[-1])]
+    return Changes(
+        version,
+        [point(row) for row in rows if not row[-1]],
+        [point_key(wall, id) for id in drops],
+        rows[-1][-2] if len(rows) == limit else None,
+    )
+
+
+def unfed(rows: Sequence[tuple[str, bytes | None]], limit: int) -> Unfed:
+    """Ids and vectors of rows of id and stored vector, of which one more than ``limit`` was asked."""
+    found = [(id, blob) for id, blob in rows[:limit] if blob is not None]
+    vectors = stacked([blob for _, blob in found])
+    return Unfed([id for id, _ in found], vectors, cut=len(rows) > limit)
 
 
 def hash_of(wall: str) -> bytes:

@@ -19,9 +19,8 @@ from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
 from hindsight_integrations.stores.connecting.connections import Connections
 from hindsight_integrations.stores.connecting.session import Session
-from hindsight_integrations.stores.identity import point_key
 from hindsight_integrations.stores.mapping import instant, micros
-from hindsight_integrations.stores.points import POINTED, hash_of, point, stacked, unpacked
+from hindsight_integrations.stores.points import POINTED, changes, hash_of, point, unfed, unpacked
 from hindsight_integrations.stores.postgres.clock import ServerClock
 from hindsight_integrations.stores.postgres.reader import Setting
 from hindsight_integrations.stores.postgres.rows import ALIVE, clause
@@ -106,13 +105,7 @@ class PostgresFeed:
             gone = [] if after else db.rows(
                 "SELECT id FROM erased WHERE scope = %s AND version > %s AND id IS NOT NULL", since
             )  # fmt: skip
-        drops = [id for (id,) in gone] + [row[0] for row in rows if row[-1]]
-        return Changes(
-            version,
-            [point(row) for row in rows if not row[-1]],
-            [point_key(claim.wall, id) for id in drops],
-            rows[-1][-2] if len(rows) == limit else None,
-        )
+        return changes(version, rows, [id for (id,) in gone], wall=claim.wall, limit=limit)
 
     def told(self, done: Sequence[tuple[Claim, int]], deadline: Deadline) -> None:
         ordered = sorted(done, key=lambda item: item[0].number)  # two tellers lock in one order
@@ -162,9 +155,7 @@ class PostgresFeed:
                 "ORDER BY rid DESC LIMIT %s",
                 [number, -1 if whole else since, *values, limit + 1],
             )
-        found = [(id, blob) for id, blob in rows[:limit] if blob is not None]
-        vectors = stacked([blob for _, blob in found])
-        return Unfed([id for id, _ in found], vectors, cut=len(rows) > limit)
+        return unfed(rows, limit)
 
     def _known_up_to(self, db: Session, scope: Scope) -> tuple[int, int]:
         """The user's number, and the version up to which the index knows: nothing, if none is fed."""

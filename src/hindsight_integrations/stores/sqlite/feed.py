@@ -19,9 +19,9 @@ from hindsight_integrations.ports import (
 )
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Scope
-from hindsight_integrations.stores.identity import Identity, point_key
+from hindsight_integrations.stores.identity import Identity
 from hindsight_integrations.stores.mapping import micros
-from hindsight_integrations.stores.points import POINTED, hash_of, point, stacked, unpacked
+from hindsight_integrations.stores.points import POINTED, changes, hash_of, point, unfed, unpacked
 from hindsight_integrations.stores.sqlite.connections import Connections
 from hindsight_integrations.stores.sqlite.failures import translating
 from hindsight_integrations.stores.sqlite.rows import ALIVE, among, clause
@@ -114,13 +114,7 @@ class SqliteFeed:
             gone = [] if after else db.execute(
                 "SELECT id FROM erased WHERE scope = ? AND version > ? AND id IS NOT NULL", since
             ).fetchall()  # fmt: skip
-        drops = [id for (id,) in gone] + [row[0] for row in rows if row[-1]]
-        return Changes(
-            version,
-            [point(row) for row in rows if not row[-1]],
-            [point_key(claim.wall, id) for id in drops],
-            rows[-1][-2] if len(rows) == limit else None,
-        )
+        return changes(version, rows, [id for (id,) in gone], wall=claim.wall, limit=limit)
 
     def told(self, done: Sequence[tuple[Claim, int]], deadline: Deadline) -> None:
         now = micros(self._clock())
@@ -170,9 +164,7 @@ class SqliteFeed:
                 f"FROM records WHERE scope = ? AND version > ? AND {sql} ORDER BY rid DESC LIMIT ?",
                 [number, -1 if whole else since, *values, limit + 1],
             ).fetchall()
-        found = [(id, blob) for id, blob in rows[:limit] if blob is not None]
-        vectors = stacked([blob for _, blob in found])
-        return Unfed([id for id, _ in found], vectors, cut=len(rows) > limit)
+        return unfed(rows, limit)
 
     def _known_up_to(self, db: sqlite3.Connection, scope: Scope) -> tuple[int, int]:
         """The user's number, and the version up to which the index knows: nothing, if none is fed."""
