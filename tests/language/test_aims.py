@@ -10,6 +10,8 @@ from hindsight_integrations.language.aims import NOW, Aim, Order, aim_of, asked_
 from hindsight_integrations.language.times import find_window
 
 AT = datetime(2025, 6, 15, tzinfo=UTC)
+#: In the middle of a minute, a day, a week, a month and a year.
+AMID = datetime(2025, 6, 18, 15, 42, 31, tzinfo=UTC)
 
 ORDERS = """
     before | Where did Ana live before?
@@ -35,9 +37,9 @@ TIMES = """
 """
 
 
-def aim(question: str) -> Aim:
-    cue = find_window(asked_time(question), AT, "UTC")
-    return aim_of(question, cue.window if cue and cue.clear else None, AT)
+def aim(question: str, at: datetime = AT) -> Aim:
+    cue = find_window(asked_time(question), at, "UTC")
+    return aim_of(question, cue.window if cue and cue.clear else None, at)
 
 
 @pytest.mark.parametrize("row", ORDERS.strip().splitlines())
@@ -55,3 +57,36 @@ def test_a_time_in_the_text(row: str) -> None:
 @pytest.mark.parametrize("question", ["Where has Ana lived since May?", "王芳五月以来住在哪里？"])
 def test_since_a_time_is_now(question: str) -> None:
     assert aim(question) == NOW
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where does she live now?",
+        "Where do I live at the moment?",
+        "What is my phone number today?",
+        "Who is my dentist this week?",
+        "Where are we living this year?",
+        "她现在住在哪里？",
+        "我目前的手机号是多少？",
+        "他今天住哪家酒店？",
+        "这周谁是我的医生？",
+        "我今年在哪家公司上班？",
+        "我這週住在哪裡？",
+    ],
+)
+def test_a_time_that_is_not_over_is_what_holds_now(question: str) -> None:
+    assert aim(question, AMID) == NOW
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where did she live this year?",
+        "Where was I living earlier this month?",
+        "她今年住过哪里？",
+        "他这个月曾在哪里上班？",
+    ],
+)
+def test_who_looks_back_in_it_asks_for_what_held_in_it(question: str) -> None:
+    assert aim(question, AMID).order is Order.AS_OF

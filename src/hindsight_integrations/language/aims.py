@@ -50,6 +50,13 @@ _BEFORE = (
 )
 
 
+#: What has happened: a question in these words about a time that is not over yet looks back in it.
+_PAST = (
+    r"(?i)\b(?:did|was|were|had|been|used to|earlier|so far)\b"
+    "|[^通经]过(?![度于程来去敏节年生])|曾经?(?=[^孙祖])|当时|那时|刚才|早些时候|来着"
+)
+
+
 _AS_AT = r"(?i)\bas (?:of|at)(?= )|截[至止]到?"
 
 
@@ -68,9 +75,12 @@ def aim_of(question: str, window: Window | None, at: datetime) -> Aim:
 
     A time decides before words of order: "before May" is as of the beginning of May. Within a
     window the value of its middle is meant, so that a change on its first or last day does not
-    decide. What lies after a time ("since then") is what holds now.
+    decide. What lies after a time ("since then") is what holds now; and so is what a time that
+    is not over ("now", "this week") is asked for, unless the question looks back in it.
     """
     if window is not None and window.end is not None:
+        if window.end > at and not compiled(_PAST).search(simplified(question)):
+            return NOW
         end = min(window.end, at)
         start = window.start
         if start is None:
