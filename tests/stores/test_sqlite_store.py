@@ -204,7 +204,7 @@ class TestTheFile:
         ours = {"records", "postings", "turns", "sessions", "working", "mentions"}
         indexes = db.execute("SELECT name, tbl_name FROM sqlite_master WHERE type = 'index'")
         for name, table in indexes.fetchall():
-            if table in ours:
+            if table in ours and name != "sessions_open":  # which is asked for a whole tenant
                 first = db.execute("SELECT name FROM pragma_index_info(?)", (name,)).fetchone()
                 assert first == ("scope",), name
 
