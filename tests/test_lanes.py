@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
+import time
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -129,3 +132,24 @@ async def test_a_process_without_room_for_threads_says_so(
         with pytest.raises(Unavailable, match="no thread"):
             await lanes.verb(lambda: None)
     assert await lanes.verb(lambda: 1) == 1
+
+
+async def test_an_answer_goes_when_nobody_holds_it() -> None:
+    """A cycle would keep each answer until the collector comes, which then stops the loop for long."""
+
+    class Answer:
+        """Something that can be watched."""
+
+    lanes = Lanes(RuntimeSettings(workers=1))
+    gc.collect()
+    gc.disable()
+    try:
+        watched = [weakref.ref(await lanes.verb(Answer)) for _ in range(5)]
+        await lanes.verb(lambda: None)  # the worker has let go of the last one
+        end = time.monotonic() + PATIENCE
+        while any(one() is not None for one in watched) and time.monotonic() < end:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert [one() for one in watched] == [None] * 5
+    finally:
+        gc.enable()
+        lanes.close()

@@ -92,7 +92,8 @@ class _Lane:
             self._see_to_threads(1 + len(self._waiting) + self._running)
             self._waiting.append(call)
             self._ready.notify()
-        call.future.add_done_callback(lambda future: future.cancelled() and self._drop(call))
+        # By the future alone: a call that it held would hold it, with its answer, in a cycle.
+        call.future.add_done_callback(self._let_go)
         return call.future
 
     def _see_to_threads(self, calls: int) -> None:
@@ -108,6 +109,12 @@ class _Lane:
         else:
             self._threads += 1
 
+    def _let_go(self, future: Future[Any]) -> None:
+        """What is cancelled before it runs makes room at once."""
+        if future.cancelled():
+            for call in self._waiting_of(future):
+                self._drop(call)
+
     def _drop(self, call: _Call) -> bool:
         with self._lock:
             if call not in self._waiting:
@@ -117,11 +124,13 @@ class _Lane:
 
     def withdraw(self, future: Future[Any], error: Exception) -> None:
         """Answer a call that still waits with ``error``; one that runs ends by itself."""
-        with self._lock:
-            calls = [call for call in self._waiting if call.future is future]
-        for call in calls:
+        for call in self._waiting_of(future):
             if self._drop(call):
                 _refuse(call, error)
+
+    def _waiting_of(self, future: Future[Any]) -> list[_Call]:
+        with self._lock:
+            return [call for call in self._waiting if call.future is future]
 
     def _work(self) -> None:
         while (call := self._next()) is not None:
