@@ -748,7 +748,8 @@ def test_health_says_that_the_archive_is_away(scene: Scene) -> None:
         assert health["archive"] == {"error": "Unavailable"}
         with pytest.raises(Unavailable):
             scene.user().archive(secret(scene.user()).id)
-        assert scene.opened().health()["ok"] is False  # it opens nevertheless
+        with scene.opened() as again:  # it opens nevertheless
+            assert again.health()["ok"] is False
 
 
 # -- beside an index ---------------------------------------------------------------------
