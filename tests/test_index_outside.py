@@ -430,6 +430,22 @@ def test_for_reading_an_index_must_have_been_fed(url: str, service: OutsideServi
         Hindsight.open(reading, index=InMemoryOutsideIndex(service), embedder=HashingEncoder())
 
 
+def test_an_opening_that_fails_leaves_no_feeder_behind(url: str, service: OutsideService) -> None:
+    before = set(threading.enumerate())
+    for _ in range(2):
+        with pytest.raises(Unavailable):
+            Hindsight.open(
+                url,
+                index=InMemoryOutsideIndex(service),
+                working="redis://127.0.0.1:1",
+                embedder=HashingEncoder(),
+            )
+    begun = set(threading.enumerate()) - before
+    assert not [one for one in begun if one.name == "hindsight-feeder"]
+    assert service.calls == []
+    Hindsight.open(url, embedder=HashingEncoder()).close()  # the store was given back
+
+
 @pytest.mark.parametrize("index", [5, b"qdrant://host", object(), "file:///x", "", "memory.db"])
 def test_what_is_no_index_is_refused_at_the_door(index: Any, tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match="index"):

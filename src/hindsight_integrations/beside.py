@@ -95,6 +95,7 @@ class Indexed:
 
 def index_beside(
     store: Store,
+    windows: WorkingMemory,
     index: OutsideIndex | None,
     model: tuple[str, int] | None,
     settings: IndexSettings,
@@ -102,11 +103,13 @@ def index_beside(
     """The index, fed from ``store``; ``None`` if none is given.
 
     Raises :class:`ConfigurationError` if this memory feeds another one, or this one holds
-    vectors of another model. The store is given back then.
+    vectors of another model. Store and windows are given back then. It comes last of what
+    stands beside, for from here on a thread feeds it.
     """
     try:
         return None if index is None else _followed(store, index, model, settings)
     except BaseException:
+        windows.close()
         close_store(store)
         raise
 

@@ -143,8 +143,8 @@ class Hindsight:
         outside = None if index is None else outside_index(index)
         cold = None if archive is None else archive_named(archive)
         store = open_store(where, Opening(settings, clock, model, migrate, outside is None))
-        indexed = index_beside(store, outside, model, settings.index)
         windows = working_beside(store, working, settings.working)
+        indexed = index_beside(store, windows, outside, model, settings.index)
         lanes = Lanes(settings.runtime)
         core = Core(
             records=store if indexed is None else indexed.records,

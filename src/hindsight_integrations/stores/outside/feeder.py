@@ -97,7 +97,8 @@ class Feeder:
                 self._tell_all(worker)
         finally:
             with worker.guard:
-                worker.thread = None
+                if worker.thread is threading.current_thread():  # else another took its place
+                    worker.thread = None
 
     def _awaited(self, worker: _Worker) -> bool:
         """Wait for work; without any for a while the thread's time is over."""
