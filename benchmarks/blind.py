@@ -1,0 +1,205 @@
+"""Prints how well wordings are read that were written down before anyone looked at the rules.
+
+    python benchmarks/blind.py [--misses] [--set blind]
+
+``data/<set>_turns_*.tsv``: turns as people type them, labelled by hand with what they say (``home=leeds``;
+``-pet=hamster``: holds no longer; ``job@dad=pilot``: of another; ``none``: nothing). A label is met by a claim under its key
+whose words hold one of its spellings; kinds without a key of their own are met by any claim that holds them, an
+order or a ticket by what is found in the turn. ``data/<set>_changes_*.tsv``: facts that change, with questions for now,
+before and as of a day; right at 1: the first memory was drawn from the turn that holds the answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from hindsight_integrations import Claim, Hindsight, Recall, Role, Turn
+from hindsight_integrations.language.entities import entities
+from hindsight_integrations.language.extraction import RuleExtractor
+from hindsight_integrations.language.happenings import happening
+from hindsight_integrations.ports import Heard
+from hindsight_integrations.records import MemoryType
+
+DATA = Path(__file__).parent / "data"
+NOW = datetime(2025, 6, 1, 12, tzinfo=UTC)
+EXTRACTOR = RuleExtractor()
+LANGUAGES = ("en", "zh")
+#: The attributes under which a kind may stand; a kind that is not named may stand under any.
+KEYS = {
+    "name": ("name",),
+    "home": ("location",),
+    "job": ("job",),
+    "employer": ("employer",),
+    "diet": ("diet", "dislike", "allergy"),
+    "allergy": ("allergy",),
+    "pet": ("pet", "pet.name"),
+    "birthday": ("birthday",),
+    "age": ("age",),
+    "like": ("like", "drink"),
+    "dislike": ("dislike",),
+    "language_spoken": ("language",),
+}
+#: Kinds for which it is enough that the thing is found in the turn, for questions that name it.
+FOUND = ("phone", "email", "order", "ticket")
+#: Words for one diet in both languages.
+SAME = {"素": ("素", "vegetarian", "vegan"), "清真": ("清真", "halal")}
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a turn says: of whom, what, in which words, and whether it ends or is done."""
+
+    kind: str
+    owner: str
+    spellings: tuple[str, ...]
+    ends: bool
+    done: bool
+
+    @classmethod
+    def of(cls, text: str) -> Label:
+        head, _, value = text.partition("=")
+        kind, _, owner = head.lstrip("-").removesuffix("!done").partition("@")
+        spellings = tuple(
+            each for part in value.lower().split("/") for each in SAME.get(part, (part,))
+        )
+        return cls(kind, owner, spellings, head.startswith("-"), head.endswith("!done"))
+
+    def met(self, claim: Claim) -> bool:
+        if claim.ends is not self.ends:
+            return False
+        subject = claim.subject or ""
+        if (self.kind == "task") is not (claim.type is MemoryType.TASK):
+            return False
+        if self.kind in KEYS and subject.rpartition(".")[2] not in KEYS[self.kind]:
+            return False
+        if bool(self.owner) and not subject.startswith("person."):
+            return False
+        said = f"{subject} {claim.payload.get('value', '')}".lower()
+        wide = f"{said} {claim.content.lower()}"
+        return any(words in (said if self.kind in KEYS else wide) for words in self.spellings)
+
+
+def rows(name: str) -> list[list[str]]:
+    return [line.split("\t") for line in (DATA / f"{name}.tsv").read_text("utf-8").splitlines()[1:]]
+
+
+def claims(text: str) -> tuple[Claim, ...]:
+    return EXTRACTOR.extract(Heard(Turn(role=Role.USER, content=text), "t", NOW, "UTC"))
+
+
+def met(label: Label, text: str, made: tuple[Claim, ...]) -> bool:
+    if label.done:
+        event = happening(Role.USER, text)
+        return event is not None and "task" in event.kind
+    if any(label.met(claim) for claim in made):
+        return True
+    if label.kind not in FOUND:
+        return False
+    found = {_bare(entity.text) for entity in entities(text)}
+    return any(_bare(words) in found for words in label.spellings)
+
+
+def _bare(words: str) -> str:
+    return "".join(filter(str.isalnum, words.lower()))
+
+
+def read(name: str, misses: bool) -> None:
+    for language in LANGUAGES:
+        asked: Counter[str] = Counter()
+        right: Counter[str] = Counter()
+        made_at_all = answered = nothing = false = 0
+        for wanted, text in rows(f"{name}_turns_{language}"):
+            made = claims(text)
+            if wanted == "none":
+                nothing, false = nothing + 1, false + bool(made)
+                made_at_all += len(made)
+                if made and misses:
+                    print(f"  FALSE {text}: {_told(made)}")
+                continue
+            labels = [Label.of(part) for part in wanted.split(";")]
+            for label in labels:
+                good = met(label, text, made)
+                asked[label.kind] += 1
+                right[label.kind] += good
+                if misses and not good:
+                    print(f"  missed {wanted} | {text}: {_told(made)}")
+            fitting = [claim for claim in made if any(label.met(claim) for label in labels)]
+            made_at_all, answered = made_at_all + len(made), answered + len(fitting)
+            if misses and len(fitting) < len(made):
+                extra = tuple(claim for claim in made if claim not in fitting)
+                print(f"  beside {wanted} | {text}: {_told(extra)}")
+        total, good = sum(asked.values()), sum(right.values())
+        print(
+            f"{name} turns {language}   recall {good / total:.3f} of {total} labels"
+            f"  precision {answered / max(made_at_all, 1):.3f} of {made_at_all} claims"
+            f"  false {false} of {nothing} turns that say nothing"
+        )
+        kinds = [f"{kind} {right[kind]}/{count}" for kind, count in asked.most_common()]
+        print("    " + ", ".join(kinds))
+
+
+def _told(made: tuple[Claim, ...]) -> list[tuple[object, ...]]:
+    return [
+        ("-" if claim.ends else "", claim.subject, claim.payload.get("value") or claim.content)
+        for claim in made
+    ]
+
+
+def changes(name: str, misses: bool) -> None:
+    with Hindsight.open("sqlite:///:memory:") as hindsight:
+        for language in LANGUAGES:
+            asked: Counter[str] = Counter()
+            right: Counter[str] = Counter()
+            for dialogue, lines in _dialogues(f"{name}_changes_{language}"):
+                for kind, good in _answered(hindsight, f"{language}{dialogue}", lines, misses):
+                    asked[kind] += 1
+                    right[kind] += good
+            told = "  ".join(f"{kind} {right[kind] / count:.3f}" for kind, count in asked.items())
+            print(f"{name} changes {language} right at 1: {told}  of {dict(asked)}")
+
+
+def _dialogues(file: str) -> Iterator[tuple[str, list[list[str]]]]:
+    grouped: dict[str, list[list[str]]] = {}
+    for dialogue, *line in rows(file):
+        grouped.setdefault(dialogue, []).append(line)
+    yield from grouped.items()
+
+
+def _answered(
+    hindsight: Hindsight, user: str, lines: list[list[str]], misses: bool
+) -> Iterator[tuple[str, bool]]:
+    memory = hindsight.for_user(user, session="told")
+    told = [line for line in lines if line[0][0].isdigit()]
+    days = [datetime.fromisoformat(day).replace(tzinfo=UTC, hour=9) for day, _, _ in told]
+    memory.observe(
+        Turn(role=Role.USER, content=text, id=str(place), at=at)
+        for place, ((_, _, text), at) in enumerate(zip(told, days, strict=True), start=1)
+    )
+    for kind, wanted, question in (line for line in lines if line not in told):
+        best = first(memory.recall(question, at=days[-1] + timedelta(days=3), touch=False))
+        if misses and best != wanted:
+            print(f"  {user} {kind} {question} | {best and told[int(best) - 1][2]} | {wanted}")
+        yield kind, best == wanted
+
+
+def first(found: Recall) -> str | None:
+    """The place of the turn from which the best answer was drawn."""
+    return next((turn.rpartition("/")[2] for item in found for turn in item.turns[:1]), None)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--misses", action="store_true", help="print what is misread")
+    parser.add_argument("--set", default="blind", help="blind, or another set of data/")
+    wanted = parser.parse_args()
+    read(wanted.set, wanted.misses)
+    changes(wanted.set, wanted.misses)
+
+
+if __name__ == "__main__":
+    main()
