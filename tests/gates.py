@@ -19,6 +19,8 @@ class Gate:
     def __init__(self) -> None:
         self._open = threading.Event()
         self._came = threading.Semaphore(0)
+        #: How often somebody came to it.
+        self.came = 0
 
     def open(self) -> None:
         self._open.set()
@@ -28,6 +30,7 @@ class Gate:
 
     def pass_through(self) -> None:
         """Announce oneself and wait until the gate is open."""
+        self.came += 1
         self._came.release()
         assert self._open.wait(PATIENCE), "nobody opened the gate"
 

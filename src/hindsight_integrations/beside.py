@@ -8,8 +8,9 @@ from typing import Any
 
 from hindsight_integrations.errors import ConfigurationError, StoreError
 from hindsight_integrations.ports import Archive, Deadline, OutsideIndex, VectorIndex, WorkingMemory
-from hindsight_integrations.settings import IndexSettings, WorkingSettings
+from hindsight_integrations.settings import ArchiveSettings, IndexSettings, WorkingSettings
 from hindsight_integrations.stores.outside import FedIndex, Feeder, Followed, Rest
+from hindsight_integrations.timely import Patience, TimelyArchive
 from hindsight_integrations.wiring import Store, close_store, hidden
 
 _REDIS = "redis://host:6379/0, rediss://… or unix:///path/of.sock"
@@ -57,19 +58,23 @@ def _on_redis(given: Any, store: Store, settings: WorkingSettings) -> WorkingMem
     return working
 
 
-def archive_named(given: Any) -> Callable[[Store], Archive]:
+def archive_named(
+    given: Any, settings: ArchiveSettings, seconds: float
+) -> Callable[[Store], Archive]:
     """What makes the archive for a store's records, from a URL, or a file system and a folder.
 
     Nothing is asked of it yet: a memory whose cold storage is away still opens, and
-    ``health()`` says so.
+    ``health()`` says so. Some file systems connect as soon as they are made; those have
+    ``seconds`` for it.
     """
     from hindsight_integrations.stores.archive import (  # noqa: PLC0415 (an extra)
         FolderArchive,
         files_of,
     )
 
-    files = files_of(given)
-    return lambda store: FolderArchive(files, store.identity)
+    patience = Patience(settings)
+    files = patience.answer(lambda: files_of(given), Deadline.after(seconds))
+    return lambda store: TimelyArchive(FolderArchive(files, store.identity), patience, settings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ class Hindsight:
         encoder = CheckedEncoder(embedder) if embedder is not None else _bundled()
         model = None if encoder is None else (encoder.model_id, encoder.dimensions)
         outside = None if index is None else outside_index(index)
-        cold = None if archive is None else archive_named(archive)
+        cold = _cold(archive, settings)
         store = open_store(where, Opening(settings, clock, model, migrate, outside is None))
         windows = working_beside(store, working, settings.working)
         indexed = index_beside(store, windows, outside, model, settings.index)
@@ -343,6 +343,12 @@ class Hindsight:
 
 # So that its signature is shown: the parameters are those of ``open``.
 Hindsight.aopen.__func__.__wrapped__ = Hindsight.open.__func__  # type: ignore[attr-defined]
+
+
+def _cold(archive: Any, settings: Settings) -> Callable[[Store], Archive] | None:
+    if archive is None:
+        return None
+    return archive_named(archive, settings.archive, settings.runtime.deadline)
 
 
 def _searched(store: Store, indexed: Indexed | None) -> VectorIndex:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fsspec.implementations.asyn_wrapper import AsyncFileSystemWrapper
 from fsspec.implementations.dirfs import DirFileSystem
 from fsspec.implementations.memory import MemoryFileSystem
 
@@ -41,3 +42,12 @@ class TestArchiveInAFolderOfAnother(ArchiveContract):
     def archive(self, tmp_path: Path) -> Archive:
         inner: Any = DirFileSystem(str(tmp_path), target_protocol="file")
         return FolderArchive(files_of((inner, "bucket/cold")), self.identity)
+
+
+class TestArchiveOnAnAsynchronousFileSystem(ArchiveContract):
+    """As object stores are: no folders, many names at once, a loop of fsspec's own."""
+
+    @pytest.fixture
+    def archive(self) -> Archive:
+        filesystem = AsyncFileSystemWrapper(MemoryFileSystem())
+        return FolderArchive(files_of((filesystem, f"/bucket {next(_numbers)}")), self.identity)

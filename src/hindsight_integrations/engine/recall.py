@@ -138,7 +138,8 @@ def _load(reader: RecordReader, core: Core, judged: Judged, need: int) -> _Loade
 
 def _warm(core: Core, scope: Scope, loaded: _Loaded, found: Found, deadline: Deadline) -> None:
     """Give archived records among the best their words; those that cannot be read are not told."""
-    whole, lost = fetched(core, scope, loaded.memories.values(), deadline)
+    soon = deadline.within(core.settings.archive.answer_seconds)
+    whole, lost = fetched(core, scope, loaded.memories.values(), soon)
     loaded.memories.update(whole)
     for id, error in lost.items():
         del loaded.memories[id]

@@ -28,6 +28,10 @@ class Deadline:
     def after(cls, seconds: float) -> Deadline:
         return cls(time.monotonic() + seconds)
 
+    def within(self, seconds: float) -> Deadline:
+        """This one, or that in ``seconds`` from now, if it comes earlier."""
+        return min(self, Deadline.after(seconds), key=lambda deadline: deadline.at)
+
     @property
     def remaining(self) -> float:
         """Seconds left, at least 0."""

@@ -332,6 +332,10 @@ class Settings:
             raise ConfigurationError("runtime needs at least one worker and room for one call")
         if self.archive.batch < 1 or self.archive.grace_seconds < 0:
             raise ConfigurationError("archive needs a batch of at least 1 and no negative grace")
+        if min(self.archive.workers, self.archive.queue, self.archive.answer_seconds) <= 0:
+            raise ConfigurationError(
+                "archive needs a worker, room for one call, and time to answer"
+            )
 
     def single(self, subject: str | None) -> bool:
         """Whether ``subject`` holds one value at a time (``one``) or many; no subject is many."""

@@ -25,6 +25,14 @@ class ArchiveSettings:
     #: Seconds for which ``scrub()`` leaves an object alone that no record names: whoever put it
     #: may be about to. Far more than a verb's deadline and than machines' clocks differ by.
     grace_seconds: float = 3600.0
+    #: Seconds that a recall and ``health()`` wait for it. Archived words are one part of what a
+    #: recall tells, so a slow archive is passed over, and the trace says so; verbs that need it
+    #: wait until their deadline.
+    answer_seconds: float = 5.0
+    #: Calls to it at a time, and calls that wait for one of them. A file system may never answer;
+    #: then as many threads are held as there are workers, and no more.
+    workers: int = 4
+    queue: int = 1024
 
 
 @dataclass(frozen=True, slots=True)

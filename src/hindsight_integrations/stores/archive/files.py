@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -14,9 +14,10 @@ from hindsight_integrations.stores.archive.failures import translating
 
 try:
     import fsspec
+    from fsspec.implementations.arrow import ArrowFSWrapper
     from fsspec.implementations.dirfs import DirFileSystem
     from fsspec.implementations.local import LocalFileSystem
-    from fsspec.registry import known_implementations
+    from fsspec.registry import known_implementations, registry
 except ImportError as missing:
     raise MissingExtra("archive", "an archive") from missing
 
@@ -79,24 +80,28 @@ class Files:
                     raise content
         return {path: content for path, content in contents.items() if isinstance(content, bytes)}
 
-    def remove(self, paths: Iterable[str]) -> None:
+    def remove(self, paths: Collection[str]) -> None:
         """Remove files, and their folders if nothing is left in them; a missing one is no error."""
         with self._translated() as fs:
-            folders = set()
+            if _has_no_folders(fs):
+                _remove_together(fs, [self._at(path) for path in paths])
+                return
             for path in paths:
                 with suppress(FileNotFoundError):
                     fs.rm_file(self._at(path))
-                folders.add(path.rpartition("/")[0])
-            if not _has_no_folders(fs):
-                for folder in folders:
-                    with suppress(OSError):  # something is in it, or it is gone
-                        fs.rmdir(self._at(folder))
+            for folder in {path.rpartition("/")[0] for path in paths}:
+                _remove_empty(fs, self._at(folder))
 
-    def remove_tree(self, folder: str) -> None:
-        """Remove a folder with everything in it."""
-        with self._translated() as fs, suppress(FileNotFoundError):
+    def remove_folders(self, folder: str) -> None:
+        """Remove a folder and those in it, as far as no file is left in them."""
+        with self._translated() as fs:
+            if _has_no_folders(fs):
+                return
             fs.invalidate_cache()
-            fs.rm(self._at(folder), recursive=True)
+            top = self._at(folder)
+            inside = {path.rstrip("/") for path in fs.find(top, withdirs=True)} | {top}
+            for path in sorted(inside, key=len, reverse=True):
+                _remove_empty(fs, path)
 
     def found(self, folder: str) -> list[str]:
         """The paths of all files below a folder, relative to it."""
@@ -144,7 +149,7 @@ def _of_url(url: str) -> Files:
     if not colon:
         raise ConfigurationError(f"archive: this is no URL: {_KNOWN}")
     scheme = scheme.partition("::")[0]
-    if scheme not in fsspec.available_protocols():
+    if scheme not in {*fsspec.available_protocols(), *registry}:
         raise ConfigurationError(
             f"archive: {scheme}:… is no file system that fsspec knows: {_KNOWN}"
         )
@@ -163,6 +168,29 @@ def _has_no_folders(filesystem: Any) -> bool:
     """Whether a folder is but a part of names, as in object stores: those are fsspec's asynchronous ones."""
     inner = filesystem.fs if isinstance(filesystem, DirFileSystem) else filesystem
     return bool(inner.async_impl)
+
+
+def _remove_together(fs: Any, paths: list[str]) -> None:
+    """Object stores take many names at once; some stop at one that is not there."""
+    if not paths:
+        return
+    try:
+        fs.rm(paths)
+    except FileNotFoundError:
+        for path in paths:
+            with suppress(FileNotFoundError):
+                fs.rm_file(path)
+
+
+def _remove_empty(fs: Any, folder: str) -> None:
+    """Remove a folder in which nothing is; not every file system refuses to remove a full one."""
+    inner = fs.fs if isinstance(fs, DirFileSystem) else fs
+    with suppress(OSError):  # something is in it, or it is gone
+        if isinstance(inner, ArrowFSWrapper) or fs.isfile(folder):
+            return  # that one would take along what is put there meanwhile
+        fs.invalidate_cache()
+        if not fs.ls(folder, detail=False):
+            fs.rmdir(folder)
 
 
 def _anew(filesystem: Any) -> Any:

@@ -71,12 +71,13 @@ class FolderArchive:
     def erase(self, scope: Scope, ids: Iterable[str] | None, deadline: Deadline) -> None:
         deadline.check()
         _, folder = self._wall(scope)
-        if ids is None:
-            self._files.remove_tree(folder)
-            return
-        labels = set(map(names.label, ids))
+        labels = None if ids is None else set(map(names.label, ids))
         held = self._files.found(folder)
-        self._remove(folder, [at for at in held if names.labelled(at) in labels], deadline)
+        # By name, also where all is to go: what is put later than it was listed is not reached.
+        going = [at for at in held if labels is None or names.labelled(at) in labels]
+        self._remove(folder, going, deadline)
+        if ids is None:
+            self._files.remove_folders(folder)
 
     def walls(self, deadline: Deadline) -> list[str]:
         deadline.check()
