@@ -45,11 +45,15 @@ NEEDED = [
     ("surfaces.cli", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.http", "http", ("starlette",), "the memory service"),
     ("surfaces.listening", "http", ("uvicorn",), "the memory service"),
+    ("surfaces.freezing", "cli", ("typer", "rich"), "the command line"),
+    ("surfaces.looking", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.operating", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.relocating", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.pages", "cli", ("rich",), "the command line"),
     ("surfaces.printing", "cli", ("typer", "rich"), "the command line"),
+    ("surfaces.scoped", "cli", ("typer",), "the command line"),
     ("surfaces.serving", "cli", ("typer", "rich"), "the command line"),
+    ("surfaces.storing", "cli", ("typer", "rich"), "the command line"),
     ("surfaces.tables", "cli", ("rich",), "the command line"),
 ]
 

@@ -16,7 +16,7 @@ import pytest
 from hindsight_integrations import Hindsight, Recall
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.testing import MOMENT, FrozenClock
-from verbs import EARLIER, KINDS, Call, admin_calls, memory_calls, seeded, verbs_of
+from verbs import EARLIER, KINDS, NOTHING, Call, admin_calls, memory_calls, seeded, verbs_of
 
 NAMES = [(kind, name) for kind in KINDS for name in verbs_of(kind)]
 IDENTIFIER = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -107,7 +107,7 @@ def test_a_users_verb_and_its_twin_answer_alike(opened: Opened, tmp_path: Path, 
 
     called, awaited = both(opened, tmp_path, on, name)
     assert called == awaited
-    assert called not in ("null", "[]", "0")  # they answer something
+    assert name in NOTHING or called not in ("null", "[]", "0")  # they answer something
 
 
 @pytest.mark.parametrize("name", admin_calls())

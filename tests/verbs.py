@@ -13,6 +13,8 @@ from hindsight_integrations.testing import MOMENT
 
 Call = tuple[tuple[Any, ...], dict[str, Any]]
 #: Methods that do nothing worth awaiting.
+#: What answers nothing of the seed, of which nothing is archived.
+NOTHING = {"archived"}
 INSTANT = {"for_user", "items", "admin", "deadline", "transcript"}
 EARLIER = MOMENT - timedelta(days=30)
 
@@ -60,6 +62,8 @@ def memory_calls(ids: Mapping[str, str]) -> dict[str, Call]:
         "confirm": call(lisbon),
         "feedback": call(lisbon, helpful=False),
         "pin": call(lisbon),
+        "archivable": call(subject="user.location"),
+        "archived": call(subject="user.location"),
         "archive": call(berlin),
         "restore": call(berlin),
         "forget": call(subject="user.location", reason="asked"),

@@ -37,6 +37,7 @@ from hindsight_integrations.engine.question import Ask
 from hindsight_integrations.engine.touches import flush
 from hindsight_integrations.errors import ConfigurationError, InvalidInput
 from hindsight_integrations.lanes import Lanes, bounded, twin
+from hindsight_integrations.listing import Listing
 from hindsight_integrations.openings import Opening
 from hindsight_integrations.passages import Passage
 from hindsight_integrations.ports import Deadline
@@ -57,7 +58,7 @@ from hindsight_integrations.validation import identifier, utc, whole
 _STATEMENTS = tuple(kind for kind in MemoryType if kind is not MemoryType.ITEM)
 
 
-class UserMemory(Changing, Opening):
+class UserMemory(Changing, Listing, Opening):
     """The memory of one user of one tenant. Made by ``Hindsight.for_user``; cheap, keep or drop it.
 
     Every verb may raise :class:`InvalidInput` for bad input (nothing is written then) and
@@ -232,13 +233,6 @@ class UserMemory(Changing, Opening):
         ]
 
     @bounded
-    def count(self, *, event_type: str | None = None, within: Span | None = None) -> int:
-        """How many memories there are, or events of one type, in a span of time."""
-        where = self._where(event_type=event_type, within=within)
-        with self._core.records.reading(self.scope, self._deadline()) as reader:
-            return reader.count(where)
-
-    @bounded
     def explain(
         self, query: str, id: str, *, k: int = 5, at: datetime | None = None
     ) -> Explanation:
@@ -288,22 +282,6 @@ class UserMemory(Changing, Opening):
         return judge_passages(
             self._core, self.scope, ask.query, listed, at=ask.at, deadline=self._deadline()
         )
-
-    @bounded
-    def find(
-        self,
-        *,
-        types: Sequence[str] | str | None = None,
-        subjects: Sequence[str] | str | None = None,
-        session: str | None = None,
-        within: Span | None = None,
-        limit: int = 100,
-    ) -> list[Memory]:
-        """The active memories of these kinds, at most ``limit``, the latest happened first."""
-        parts = {"types": types, "subjects": subjects, "session": session}
-        where = self._where(within=within, statuses="active", **parts)
-        with self._core.records.reading(self.scope, self._deadline()) as reader:
-            return reader.find(where, limit=whole(limit, "limit"))
 
     @bounded
     def window(self, *, last: int | None = None) -> tuple[Turn, ...]:
@@ -382,9 +360,7 @@ class UserMemory(Changing, Opening):
     aevent = twin(event)
     arecall = twin(recall)
     aget = twin(get)
-    afind = twin(find)
     ahistory = twin(history)
-    acount = twin(count)
     aexplain = twin(explain)
     asummarize = twin(summarize)
     ajudge = twin(judge)

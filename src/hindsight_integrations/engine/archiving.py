@@ -60,16 +60,34 @@ def archive(core: Core, scope: Scope, where: Where, deadline: Deadline) -> int:
     A filter without ids takes no active semantic record along unless its statuses say
     ``active``: such a one is never archived by age or in passing.
     """
-    if where.empty:
-        raise InvalidInput("archive() needs a filter: ids, subject, session or where")
     with core.records.writing(scope, deadline) as tx:  # who may not write puts nothing
-        _check_no_items(tx, where)
-        wanted = _wanted(widened(tx, where))
+        wanted = _wanted_of(tx, where)
         ids = [id for part in wanted for id in tx.latest(part, limit=_ALL)]
     objects(core)
     size = core.settings.archive.batch
     batches = (ids[start : start + size] for start in range(0, len(ids), size))
     return sum(_archive(core, scope, batch, wanted, deadline) for batch in batches)
+
+
+def archivable(core: Core, scope: Scope, where: Where, deadline: Deadline) -> list[Memory]:
+    """What :func:`archive` would move of what ``where`` matches."""
+    with core.records.reading(scope, deadline) as reader:
+        return [memory for part in _wanted_of(reader, where) for memory in reader.find(part)]
+
+
+def archived(reader: RecordReader, where: Where) -> list[Memory]:
+    """The archived records among those that ``where`` matches, as they are told without an archive."""
+    if where.statuses is not None and Status.ARCHIVED not in where.statuses:
+        return []
+    found = reader.find(replace(widened(reader, where), statuses=(Status.ARCHIVED,)))
+    return [bare(memory) for memory in found]
+
+
+def _wanted_of(reader: RecordReader, where: Where) -> list[Where]:
+    if where.empty:
+        raise InvalidInput("archive() needs a filter: ids, subject, session or where")
+    _check_no_items(reader, where)
+    return _wanted(widened(reader, where))
 
 
 def _wanted(where: Where) -> list[Where]:

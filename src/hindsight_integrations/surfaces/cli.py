@@ -1,15 +1,15 @@
-"""The command line: demo, recall, history, explain; it uses the front door only and renders through tables."""
+"""The command line: demo, recall, history, explain, and where the others are; it uses the front door only and renders through tables."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 from hindsight_integrations import __version__
-from hindsight_integrations.errors import HindsightError, InvalidInput, MissingExtra
+from hindsight_integrations.errors import HindsightError, MissingExtra
 from hindsight_integrations.hindsight import Hindsight
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.language.reading import reading
@@ -17,23 +17,27 @@ from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Role, Turn
 from hindsight_integrations.surfaces import (
     environ,
+    freezing,
+    looking,
     operating,
     pages,
     relocating,
     serving,
+    storing,
     story,
     tables,
 )
 from hindsight_integrations.surfaces.chats import Chat, read_chats
-from hindsight_integrations.surfaces.moments import read_moment, time_zone
-from hindsight_integrations.surfaces.places import Found, Place
-from hindsight_integrations.surfaces.printing import Json, Url, for_reading
+from hindsight_integrations.surfaces.printing import Json, Url
 from hindsight_integrations.surfaces.printing import Misused as _Misused
 from hindsight_integrations.surfaces.printing import option as _option
 from hindsight_integrations.surfaces.printing import put as _put
 from hindsight_integrations.surfaces.replaying import ask as asked_of
 from hindsight_integrations.surfaces.replaying import replay
-from hindsight_integrations.user_memory import UserMemory
+from hindsight_integrations.surfaces.scoped import Session, Tenant, User, Zone
+from hindsight_integrations.surfaces.scoped import moment as moment_of
+from hindsight_integrations.surfaces.scoped import reading as reading_of
+from hindsight_integrations.surfaces.scoped import zone as zone_of
 
 try:
     import typer
@@ -65,10 +69,6 @@ app = typer.Typer(
 )
 
 
-User = Annotated[str | None, _option("NAME", "Whose memory [HINDSIGHT_USER]")]
-Tenant = Annotated[str | None, _option("NAME", "In which tenant [HINDSIGHT_TENANT]")]
-Session = Annotated[str | None, _option("NAME", "The session that is asking")]
-Zone = Annotated[str, _option("ZONE", "The user's time zone, like Europe/Lisbon", "--tz")]
 Best = Annotated[int, typer.Option("-k", min=1, metavar="N", help="How many memories, at most")]
 AsOf = Annotated[
     str | None, _option("TIME", "What was true then, like 2024-05-31 or 2024-05-31T09:30:00+02:00")
@@ -95,22 +95,6 @@ def hindsight(
 
 
 @contextmanager
-def _memory(
-    url: str | None, user: str | None, tenant: str | None, session: str | None, tz: str
-) -> Iterator[UserMemory]:
-    """The memory that the options, or else the environment, name."""
-    where = url or environ.url()
-    whose = user or environ.user()
-    if where is None:
-        raise _Misused("say which memory: --url sqlite:///memory.db, or HINDSIGHT_URL")
-    if whose is None:
-        raise _Misused("say whose memory: --user NAME, or HINDSIGHT_USER")
-    named = tenant or environ.tenant() or "default"
-    with Hindsight.open(for_reading(where), archive=environ.archive()) as hindsight:
-        yield hindsight.for_user(whose, tenant=named, session=session, tz=tz)
-
-
-@contextmanager
 def _progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
     """A bar on stderr, so that stdout holds the answer alone."""
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("turns"))
@@ -119,26 +103,12 @@ def _progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.advance(task, done)
 
 
-def _zone(name: str) -> tzinfo:
-    try:
-        return time_zone(name)
-    except InvalidInput as error:
-        raise _Misused(f"--tz: {error}") from None
-
-
-def _moment(text: str | None, zone: tzinfo) -> datetime | None:
-    try:
-        return read_moment(Found(Place("--as-of"), text), zone)
-    except InvalidInput as error:
-        raise _Misused(str(error)) from None
-
-
 def _turns(chats: Sequence[Chat]) -> int:
     return sum(len(chat.turns) for chat in chats)
 
 
 def _tell_story(tz: str, as_json: bool) -> None:
-    zone = _zone(tz)
+    zone = zone_of(tz)
     with (
         Hindsight.open(_IN_MEMORY, clock=lambda: story.NOW) as hindsight,
         _progress(_turns(story.sample()), "replaying") as told,
@@ -150,7 +120,7 @@ def _tell_story(tz: str, as_json: bool) -> None:
 def _import(
     file: Path, questions: list[str], url: str | None, k: int, as_json: bool, **whose: str
 ) -> None:
-    zone = _zone(whose["tz"])
+    zone = zone_of(whose["tz"])
     chats = read_chats(file, tz=whose["tz"])
     with Hindsight.open(url or _IN_MEMORY) as hindsight:
         with _progress(_turns(chats), "reading") as told:
@@ -160,6 +130,9 @@ def _import(
     _put(as_json, {"replayed": done, "answers": answers}, pages.imported(done, answers, zone))
 
 
+storing.register(app)
+looking.register(app)
+freezing.register(app)
 operating.register(app)
 relocating.register(app)
 serving.register(app)
@@ -217,9 +190,9 @@ def recall(
     as_json: Json = False,
 ) -> None:
     """Answer a question and take every score apart."""
-    zone = _zone(tz)
-    moment = _moment(as_of, zone)
-    with _memory(url, user, tenant, session, tz) as memory:
+    zone = zone_of(tz)
+    moment = moment_of("--as-of", as_of, zone)
+    with reading_of(url, user, tenant, session, tz) as memory:
         asked = asked_of(memory, query, k=k, as_of=moment, touch=False)
     _put(as_json, asked.recall, pages.answer(asked, zone, ids=True))
 
@@ -236,8 +209,8 @@ def history(
     as_json: Json = False,
 ) -> None:
     """Show the values of one subject, the latest first."""
-    zone = _zone(tz)
-    with _memory(url, user, tenant, session, tz) as memory:
+    zone = zone_of(tz)
+    with reading_of(url, user, tenant, session, tz) as memory:
         chain = memory.history(subject)
     _put(as_json, {"subject": subject, "values": chain}, [tables.history(subject, chain, zone)])
 
@@ -255,8 +228,8 @@ def explain(
     as_json: Json = False,
 ) -> None:
     """Say why a memory is used for a question, or why it is not."""
-    _zone(tz)
-    with _memory(url, user, tenant, session, tz) as memory:
+    zone_of(tz)
+    with reading_of(url, user, tenant, session, tz) as memory:
         why = memory.explain(query, id)
         named = memory.get(id)
     _put(as_json, why, [tables.explanation(why, named)])
@@ -271,7 +244,7 @@ def explain_text(
     as_json: Json = False,
 ) -> None:
     """Say what would be remembered of a text, and why; nothing is written."""
-    _zone(tz)
+    zone_of(tz)
     if role not in ("user", "assistant"):
         raise _Misused("--role: user or assistant")
     if not text.strip():

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from hindsight_integrations.errors import NotFound
-from hindsight_integrations.records import MemoryType, Source, Tier
+from hindsight_integrations.records import MemoryType, Source, Status, Tier
 from hindsight_integrations.settings import ServiceSettings
 from hindsight_integrations.surfaces import fields
 from hindsight_integrations.surfaces.fields import Field
@@ -23,6 +23,7 @@ Call = Callable[[UserMemory, Given], Awaitable[Render]]
 _MOST = ServiceSettings().answers
 _TYPES = tuple(kind.value for kind in MemoryType if kind is not MemoryType.ITEM)
 _SOURCES = tuple(source.value for source in Source)
+_STATUSES = ", ".join(status.value for status in Status)
 _TIERS = ", ".join(tier.value for tier in Tier)
 
 #: Whose memory it is. None of these is ever taken for granted.
@@ -187,10 +188,11 @@ OPERATIONS = (
     ),
     _operation(
         "find",
-        "The active memories of some kinds, the latest happened first",
+        "The memories of some kinds, by default the active ones, the latest happened first",
         Field("types", fields.ONE_OR_MANY, f"Of these kinds: {', '.join(_TYPES)}"),
         Field("subjects", fields.ONE_OR_MANY, "Under these keys or prefixes"),
         _WITHIN,
+        Field("statuses", fields.ONE_OR_MANY, f"Of these statuses (active): {_STATUSES}"),
         Field("limit", fields.whole(1, _MOST), "How many, at most (100)"),
         answers=_MEMORIES,
         under="memories",

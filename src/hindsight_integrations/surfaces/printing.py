@@ -32,6 +32,10 @@ def option(metavar: str, help: str, *names: str) -> Any:
 Url = Annotated[str | None, option("URL", "The memory, like sqlite:///memory.db [HINDSIGHT_URL]")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs")]
 
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Show what would be done, and change nothing")
+]
+
 
 def for_reading(url: str) -> str:
     """Questions write nothing; above all, a mistyped name must not make a new, empty file."""

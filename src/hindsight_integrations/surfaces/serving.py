@@ -10,8 +10,8 @@ from hindsight_integrations.ports import Reranker as RerankerPort
 from hindsight_integrations.settings import ServiceSettings
 from hindsight_integrations.surfaces import environ
 from hindsight_integrations.surfaces.keys import Keys
-from hindsight_integrations.surfaces.operating import Index
-from hindsight_integrations.surfaces.printing import Misused, Url, option
+from hindsight_integrations.surfaces.printing import Url, option
+from hindsight_integrations.surfaces.scoped import Archive, Index, Working, beside, place
 from hindsight_integrations.surfaces.waiting import when_ready
 
 try:
@@ -22,14 +22,8 @@ except ImportError as missing:
 _WAIT = ServiceSettings().wait_seconds
 _DEADLINE = ServiceSettings().deadline_seconds
 
-Working = Annotated[
-    str | None, option("URL", "Where windows are, like redis://host:6379/0 [HINDSIGHT_WORKING]")
-]
 Reranker = Annotated[
     str | None, option("URL", "A text-embeddings-inference that reranks [HINDSIGHT_RERANKER]")
-]
-Archive = Annotated[
-    str | None, option("URL", "Where archived memories' words are [HINDSIGHT_ARCHIVE]")
 ]
 Host = Annotated[str, option("ADDRESS", "Where to listen; beyond loopback keys are needed")]
 Port = Annotated[int, typer.Option(min=1, max=65535, metavar="PORT", help="On which port")]
@@ -64,22 +58,13 @@ def _serve(
         listen,
     )
 
-    where = url or environ.url()
-    if where is None:
-        raise Misused("say which memory: --url sqlite:///memory.db, or HINDSIGHT_URL")
+    where, stands = place(url), beside(working=working, index=index, archive=archive)
     keys = Keys.parse(environ.api_keys())
     judge = _reranker(reranker or environ.reranker())
     check_guarded(host, locked=bool(keys))
 
     def opened() -> Hindsight:
-        return Hindsight.open(
-            where,
-            working=working or environ.working(),
-            index=index or environ.index(),
-            archive=archive or environ.archive(),
-            reranker=judge,
-            migrate=migrate,
-        )
+        return Hindsight.open(where, reranker=judge, migrate=migrate, **stands)
 
     with ending(), when_ready(opened, wait, told=_say) as hindsight:
         hindsight.warm()

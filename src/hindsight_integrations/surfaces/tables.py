@@ -10,6 +10,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Literal
 
 from hindsight_integrations.answers import (
+    Change,
     Erasure,
     Explanation,
     Left,
@@ -98,6 +99,35 @@ def memories(found: Sequence[Recollection], zone: tzinfo = UTC) -> Table:
             memory.status.value,
         )
     return table
+
+
+def listed(found: Sequence[Memory], zone: tzinfo = UTC) -> Table:
+    """Memories by their ids: what they say, since when, status."""
+    table = _table(("id", "left"), ("says", "wide"), ("since", "left"), ("status", "left"))
+    for memory in found:
+        about = memory.subject_key or memory.type.value
+        says = f"{about}: {shown(memory.content)}" if memory.content else about
+        since = day(memory.valid_from, zone)
+        table.add_row(Text(memory.id), Text(shown(says)), since, memory.status.value)
+    return table
+
+
+def change(done: Change) -> RenderableType:
+    """What one write did: the memory as it now stands, and what it replaced."""
+    lines: list[RenderableType] = [Text(_done(done))]
+    lines += [note(f"instead of: {shown(old.content)}  {old.id}") for old in done.superseded]
+    if done.reason:
+        lines.append(note(_ID.sub("another memory", done.reason)))
+    if done.secrets:
+        lines.append(note(f"secrets found in it: {', '.join(done.secrets)}"))
+    return Group(*lines)
+
+
+def _done(done: Change) -> str:
+    if done.memory is None:
+        return f"{done.action.value}: nothing is kept"
+    about = f"{done.memory.subject_key}: " if done.memory.subject_key else ""
+    return f"{done.action.value}: {about}{shown(done.memory.content)}  {done.memory.id}"
 
 
 def history(subject: str, chain: Sequence[Memory], zone: tzinfo = UTC) -> RenderableType:
@@ -284,6 +314,16 @@ def erasure(done: Erasure) -> RenderableType:
         note(f"where: {where or 'nowhere else'}; reason: {done.reason}"),
         note(f"out of reach: {', '.join(done.unreachable)}"),
     )
+
+
+def users(tenant: str, counts: Mapping[str, int]) -> RenderableType:
+    """A tenant's users and how many records each has."""
+    if not counts:
+        return note(f"tenant {tenant}: nobody has a memory")
+    table = _table(("user", "wide"), ("memories", "right"))
+    for user, many in sorted(counts.items()):
+        table.add_row(Text(shown(user)), f"{many:,}")
+    return table
 
 
 def compared(found: Sequence[Compared]) -> Table:
