@@ -85,7 +85,8 @@ class TimelyArchive:
         )
 
     def health(self, deadline: Deadline) -> Mapping[str, Any]:
-        soon = deadline.within(self._answer_seconds)
+        # Whoever asks for health has a deadline too, and wants to hear of this one in time.
+        soon = deadline.within(min(self._answer_seconds, deadline.remaining / 2))
         return self._patience.answer(lambda: self._archive.health(soon), soon)
 
     def close(self) -> None:

@@ -182,6 +182,115 @@ def test_an_unknown_id_is_404(client: TestClient) -> None:
         refused(client, verb, {**ALICE, "id": "no-such-id", **more}, 404)
 
 
+# -- many, and the rest of the verbs ------------------------------------------------------
+
+
+def test_many_statements_are_checked_before_the_first_is_written(client: TestClient) -> None:
+    claims = [
+        {"content": "Alice lives in Berlin", "subject": "user.location", "tags": ["home"]},
+        {"content": "小爱搬到了里斯本", "subject": "user.location", "dedup_key": "k1"},
+        {"content": "Alice joined the chess club", "event_time": "2024-05-31T09:30:00+02:00"},
+    ]
+    changes = ask(client, "remember_many", **ALICE, claims=claims)["changes"]
+    assert [change["action"] for change in changes] == ["added", "superseded", "added"]
+    assert changes[2]["memory"]["event_time"] == "2024-05-31T07:30:00+00:00"
+    assert ask(client, "remember_many", **ALICE, claims=[]) == {"changes": []}
+    for wrong, says in (
+        ({"content": "x", "subject": "a..b"}, "claims[1]: subject 'a..b' is not a dotted key"),
+        ({"subject": "user.x"}, "claims[1].content is missing"),
+        ({"content": "x", "kind": "fact"}, "claims[1].'kind' is no field here"),
+        ("x", "claims[1] must be a JSON object, not a string"),
+    ):
+        body = {**ALICE, "claims": [{"content": "Alice skis"}, wrong]}
+        assert says in refused(client, "remember_many", body)
+    assert ask(client, "count", **ALICE) == {"count": 3}
+
+
+def test_a_key_of_one_tenant_stays_in_it_whatever_the_verb(locked: TestClient) -> None:
+    ask(locked, "remember_many", key=ACME, user="alice", claims=[{"content": "Alice skis"}])
+    [kept] = ask(locked, "find", key=ACME, user="alice")["memories"]
+    whose = {"tenant": "acme", "user": "alice"}
+    for verb, more in (
+        ("pin", {"id": kept["id"]}),
+        ("restore", {"id": kept["id"]}),
+        ("archive", {"ids": kept["id"]}),
+        ("explain", {"id": kept["id"], "query": "x"}),
+        ("window", {}),
+        ("end_session", {}),
+    ):
+        refused(locked, verb, {**whose, "session": "s", **more}, 403, key=GLOBEX)
+    refused(locked, "pin", {"user": "alice", "id": kept["id"]}, 404, key=GLOBEX)
+
+
+def test_why_a_memory_is_used_or_not(client: TestClient) -> None:
+    for city in ("Berlin", "Lisbon"):
+        said = f"Alice lives in {city}"
+        ask(client, "remember", **ALICE, content=said, subject="user.location")
+    new, old = ask(client, "history", **ALICE, subject="user.location")["memories"]
+    asked = {**ALICE, "query": "where does Alice live?"}
+    why = ask(client, "explain", **asked, id=new["id"])
+    assert (why["used"], why["rank"], why["trace"]) == (True, 1, None)
+    why = ask(client, "explain", **asked, id=old["id"], trace=True)
+    assert why["used"] is False
+    assert why["trace"]["query"] == "where does Alice live?"
+    refused(client, "explain", {**asked, "id": "nope"}, 404)
+    assert ask(client, "pin", **ALICE, id=new["id"])["memory"]["pinned"] is True
+    assert ask(client, "pin", **ALICE, id=new["id"], pinned=False)["memory"]["pinned"] is False
+    assert ask(client, "restore", **ALICE, id=old["id"])["memory"]["content"] == old["content"]
+
+
+def test_what_another_retriever_found_is_judged(client: TestClient) -> None:
+    ask(client, "remember", **ALICE, content="Alice lives in Lisbon", subject="user.location")
+    passages = [
+        {"content": "Alice lives in Berlin", "subject": "user.location", "score": 0.9,
+         "event_time": "2020-01-01T00:00:00Z"},
+        {"content": "The harbour of Lisbon is large", "score": 0.2},
+    ]  # fmt: skip
+    asked = {**ALICE, "query": "where does Alice live?"}
+    told = ask(client, "judge", **asked, passages=passages)["judgements"]
+    reasons = {one["place"]: one["reason"] for one in told}
+    assert "a later value was known" in reasons[0]
+    assert reasons[1] is None
+    wrong = {**asked, "passages": [{"content": "x", "confidence": 7}]}
+    assert "passages[0]: confidence" in refused(client, "judge", wrong)
+
+
+def test_a_session_from_its_first_question_to_its_end(client: TestClient) -> None:
+    whose = {**ALICE, "session": "s1"}
+    questions = ask(client, "ask_first", **whose, task="book a restaurant for dinner")["questions"]
+    assert 1 <= len(questions) <= 2
+    assert all(set(one) == {"subject", "question"} for one in questions)
+    turns = [{"role": "user", "content": "I drink tea"}, {"role": "assistant", "content": "好的"}]
+    ask(client, "observe", **whose, turns=turns)
+    assert [t["content"] for t in ask(client, "window", **whose)["turns"]] == [
+        "I drink tea",
+        "好的",
+    ]
+    assert [t["content"] for t in ask(client, "window", **whose, last=1)["turns"]] == ["好的"]
+    assert ask(client, "end_session", **whose)["ended"] is True
+    assert "session" in refused(client, "end_session", ALICE)
+
+
+def test_memories_go_to_the_archive_and_come_back(tmp_path: Path) -> None:
+    url, cold = f"sqlite:///{tmp_path}/cold.db", f"file://{tmp_path}/cold"
+    with Hindsight.open(url, archive=cold, embedder=HashingEncoder()) as hindsight:
+        client = TestClient(service(hindsight), base_url="http://localhost")
+        for city in ("Berlin", "里斯本"):
+            said = f"Alice lives in {city}"
+            ask(client, "remember", **ALICE, content=said, subject="user.location")
+        assert ask(client, "archive", **ALICE, subject="user.*") == {"archived": 1}
+        [berlin] = ask(client, "find", **ALICE, statuses="archived")["memories"]
+        assert (berlin["content"], berlin["status"]) == ("Alice lives in Berlin", "archived")
+        assert ask(client, "restore", **ALICE, id=berlin["id"])["memory"]["status"] == "superseded"
+        assert "needs a filter" in refused(client, "archive", ALICE)
+        assert ask(client, "archive", **ALICE, of_session="s9") == {"archived": 0}
+
+
+def test_without_an_archive_the_operator_is_told(client: TestClient) -> None:
+    ask(client, "remember", **ALICE, content="Alice skis")
+    assert "no archive" in refused(client, "archive", {**ALICE, "ids": "x"}, 500)
+
+
 # -- whose memory ------------------------------------------------------------------------
 
 
@@ -196,7 +305,7 @@ def test_nobody_is_taken_for_granted(client: TestClient, operation: Any) -> None
         "id": "x",
         "helpful": True,
     }
-    right |= {"subject": "user.x", "reason": "asked"}
+    right |= {"subject": "user.x", "reason": "asked", "claims": [], "passages": [], "task": "x"}
     needed = {f.name: right[f.name] for f in operation.takes if f.required}
     assert refused(client, operation.name, {"tenant": "acme", **needed}) == "user is missing"
     assert refused(client, operation.name, {"user": "alice", **needed}) == "tenant is missing"

@@ -20,12 +20,25 @@ from hindsight_integrations.surfaces.keys import Keys
 from hindsight_integrations.surfaces.openapi import document
 from hindsight_integrations.surfaces.operations import OPERATIONS, WHOSE, Operation
 from hindsight_integrations.surfaces.refusals import NAMES, STATUS, problem
+from verbs import verbs_of
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "http.md").read_text(encoding="utf-8")
 DOCUMENT = document("1.2.3", locked=True)
 #: Fields of the service that are no parameter of the verb, and parameters that are none of its fields.
-OWN = {"recall": {"prompt", "budget", "trace"}, "forget": {"of_session"}}
-LEFT = {"forget": {"session", "where"}, "find": {"session"}, "summarize": {"session"}}
+OWN = {
+    "recall": {"prompt", "budget", "trace"},
+    "explain": {"trace"},
+    "forget": {"of_session"},
+    "archive": {"of_session"},
+}
+LEFT = {
+    "forget": {"session", "where"},
+    "archive": {"session", "where"},
+    "find": {"session"},
+    "summarize": {"session"},
+}
+#: Verbs that are not served: lists without an end, which ``find`` gives by pieces.
+NOT_SERVED = {"archivable", "archived"}
 
 
 def test_it_is_served_and_names_every_route(tmp_path: Path) -> None:
@@ -41,6 +54,11 @@ def test_it_is_served_and_names_every_route(tmp_path: Path) -> None:
         for method in (route.methods or set()) - {"HEAD"}
     }
     assert routes == {(path, method) for path, item in served["paths"].items() for method in item}
+
+
+def test_every_verb_is_served() -> None:
+    verbs = {*verbs_of(UserMemory)} - {"scope", "tz", "lanes", "owner"}
+    assert {operation.name for operation in OPERATIONS} == verbs - NOT_SERVED
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)

@@ -89,6 +89,31 @@ def asked(address: str, verb: str, **body: Any) -> Any:
         return json.load(answer)
 
 
+def test_many_are_kept_archived_and_brought_back_by_a_running_service(tmp_path: Path) -> None:
+    url, cold = f"sqlite:///{tmp_path}/memory.db", f"file://{tmp_path}/cold"
+    with serving(url, "--archive", cold) as (process, address):
+        ready(process, address)
+        claims = [
+            {"content": f"爱丽丝住在{city}", "subject": "user.location"}
+            for city in ("柏林", "里斯本")
+        ]
+        changes = asked(address, "remember_many", claims=claims)["changes"]
+        assert [change["action"] for change in changes] == ["added", "superseded"]
+        berlin, lisbon = (change["memory"]["id"] for change in changes)
+        assert asked(address, "pin", id=lisbon)["memory"]["pinned"] is True
+        assert asked(address, "archive", subject="user.location") == {"archived": 1}
+        assert len(list((tmp_path / "cold").rglob("*.json"))) == 1
+        chain = asked(address, "history", subject="user.location")["memories"]
+        assert [one["status"] for one in chain] == ["active", "archived"]
+        assert asked(address, "restore", id=berlin)["memory"]["content"] == "爱丽丝住在柏林"
+        why = asked(address, "explain", query="爱丽丝住在哪里？", id=berlin)
+        assert why["used"] is False
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            asked(address, "restore", id="nope")
+        assert (caught.value.code, json.load(caught.value)["error"]["type"]) == (404, "NotFound")
+        assert asked(address, "count") == {"count": 2}
+
+
 def test_it_serves_and_a_request_that_runs_is_answered_after_sigterm(tmp_path: Path) -> None:
     """The body of the last request arrives after the signal; its memory is kept all the same."""
     url = f"sqlite:///{tmp_path}/memory.db"

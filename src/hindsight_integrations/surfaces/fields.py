@@ -133,12 +133,6 @@ def _span(value: Any, path: str) -> Window:
     return Window(given.get("from"), given.get("to"))
 
 
-def _turns(value: Any, path: str) -> list[dict[str, Any]]:
-    if not isinstance(value, list):
-        raise InvalidInput(f"{path} must be a list of turns, not {_kind(value)}")
-    return [read(_TURN, item, f"{path}[{place}]") for place, item in enumerate(value)]
-
-
 def _kind(value: Any) -> str:
     match value:
         case None:
@@ -156,6 +150,26 @@ def _kind(value: Any) -> str:
 
 def _shown(name: str) -> str:
     return repr(name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…")
+
+
+def each(fields: Iterable[Field], what: str, make: Callable[..., Any]) -> Kind:
+    """A list of objects with these members, of each of which ``make`` makes what the verb takes."""
+    listed = tuple(fields)
+
+    def several(value: Any, path: str) -> list[Any]:
+        if not isinstance(value, list):
+            raise InvalidInput(f"{path} must be a list of {what}, not {_kind(value)}")
+        return [_made(listed, make, item, f"{path}[{place}]") for place, item in enumerate(value)]
+
+    return Kind({"type": "array", "items": schema(listed)}, several)
+
+
+def _made(fields: tuple[Field, ...], make: Callable[..., Any], item: Any, path: str) -> Any:
+    given = read(fields, item, path)
+    try:
+        return make(**given)
+    except InvalidInput as error:
+        raise InvalidInput(f"{path}: {error}") from None
 
 
 def choice(*values: str) -> Kind:
@@ -209,4 +223,4 @@ _TURN = (
     Field("name", NAME, "Who spoke, by name; of a tool, which one"),
 )
 SPAN = Kind({**schema(_SPAN), "minProperties": 1}, _span)
-TURNS = Kind({"type": "array", "items": schema(_TURN)}, _turns)
+TURNS = each(_TURN, "turns", dict)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from hindsight_integrations.errors import NotFound
-from hindsight_integrations.records import MemoryType, Source, Status, Tier
+from hindsight_integrations.passages import Passage
+from hindsight_integrations.records import Claim, MemoryType, Source, Status, Tier
 from hindsight_integrations.settings import ServiceSettings
 from hindsight_integrations.surfaces import fields
 from hindsight_integrations.surfaces.fields import Field
@@ -74,6 +75,23 @@ async def _forget(memory: UserMemory, given: Given) -> Render:
     return lambda: jsonable(done)
 
 
+async def _archive(memory: UserMemory, given: Given) -> Render:
+    session = given.pop("of_session", None)
+    moved = await memory.aarchive(**given, session=session)
+    return lambda: {"archived": moved}
+
+
+async def _explain(memory: UserMemory, given: Given) -> Render:
+    traced = given.pop("trace", False)
+    why = await memory.aexplain(**given)
+    return lambda: jsonable(why if traced else replace(why, trace=None))
+
+
+async def _ask_first(memory: UserMemory, given: Given) -> Render:
+    openers = await memory.aask_first(**given)
+    return lambda: {"questions": [opener._asdict() for opener in openers]}
+
+
 async def _event(memory: UserMemory, given: Given) -> Render:
     change = await memory.aevent(**{"payload": {}, **given})
     return lambda: jsonable(change)
@@ -115,22 +133,44 @@ _REASON = Field(
     "reason", fields.NAME, "A short code for the audit; it holds no content", required=True
 )
 
+_CLAIM = (
+    Field("content", fields.TEXT, "The statement", required=True),
+    Field("subject", fields.NAME, "The dotted key it stands under, like user.location"),
+    Field("type", fields.choice(*_TYPES), "What kind of statement (fact)"),
+    Field("source", fields.choice(*_SOURCES), "Who says so (user_stated)"),
+    Field("confidence", fields.SHARE, "How sure it is"),
+    Field("importance", fields.SHARE, "How important it is"),
+    Field("priority", fields.whole(-1_000_000, 1_000_000), "Goes before others in a prompt"),
+    Field("tags", fields.TEXTS, "Labels"),
+    Field("payload", fields.OBJECT, "Data of yours that are kept with it"),
+    Field("event_time", fields.MOMENT, "When it began to hold, if not now"),
+    Field("dedup_key", fields.NAME, "Makes a retry harmless"),
+)
+_PASSAGE = (
+    Field("content", fields.TEXT, "What was found", required=True),
+    Field("score", fields.NUMBER, "How near its retriever says it is"),
+    *(
+        one
+        for one in _CLAIM
+        if one.name in ("subject", "type", "confidence", "importance", "event_time")
+    ),
+    Field("source", fields.choice(*_SOURCES), "Who says so (tool)"),
+)
+_OF_SESSION = Field("of_session", fields.NAME, "What was said and learnt in this session")
+
 OPERATIONS = (
     _operation(
         "remember",
         "Remember one statement; under a subject it supersedes what it replaces",
-        Field("content", fields.TEXT, "The statement", required=True),
-        Field("subject", fields.NAME, "The dotted key it stands under, like user.location"),
-        Field("type", fields.choice(*_TYPES), "What kind of statement (fact)"),
-        Field("source", fields.choice(*_SOURCES), "Who says so (user_stated)"),
-        Field("confidence", fields.SHARE, "How sure it is"),
-        Field("importance", fields.SHARE, "How important it is"),
-        Field("priority", fields.whole(-1_000_000, 1_000_000), "Goes before others in a prompt"),
-        Field("tags", fields.TEXTS, "Labels"),
-        Field("payload", fields.OBJECT, "Data of yours that are kept with it"),
-        Field("event_time", fields.MOMENT, "When it began to hold, if not now"),
-        Field("dedup_key", fields.NAME, "Makes a retry harmless"),
+        *_CLAIM,
         answers=_CHANGE,
+    ),
+    _operation(
+        "remember_many",
+        "Remember several statements, in order; all are checked before the first is written",
+        Field("claims", fields.each(_CLAIM, "claims", Claim), "The statements", required=True),
+        answers="`changes`: one a claim, in order",
+        under="changes",
     ),
     _operation(
         "observe",
@@ -214,6 +254,43 @@ OPERATIONS = (
         answers="`text`, `memories` (ids), `degraded`",
     ),
     _operation(
+        "window",
+        "The last turns of the session, in order",
+        Field("last", fields.whole(1, _MOST), "How many, at most (10)"),
+        answers="`turns`",
+        under="turns",
+    ),
+    _operation(
+        "explain",
+        "Why a memory is among the answers to a question, or why it is not",
+        Field("query", fields.TEXT, "The question", required=True),
+        _id("Which memory"),
+        Field("k", fields.whole(1, _MOST), "Among how many answers (5)"),
+        Field("at", fields.MOMENT, "The moment of asking"),
+        Field("trace", fields.FLAG, "Answer how the whole answer came about too"),
+        answers="`id`, `used`, `reason`, `rank`, `scored`, `routes`; `trace` if wished for",
+        call=_explain,
+    ),
+    _operation(
+        "judge",
+        "Judge what another retriever found by this memory's rules, best first; nothing is kept of it",
+        Field("query", fields.TEXT, "The question", required=True),
+        Field(
+            "passages", fields.each(_PASSAGE, "passages", Passage), "What was found", required=True
+        ),
+        Field("at", fields.MOMENT, "The moment of asking"),
+        answers="`judgements`: `place` of the passage, `score`, `parts`, `verdict`, `confidence`, `subject`, `reason` (null if it holds)",
+        under="judgements",
+    ),
+    _operation(
+        "ask_first",
+        "At most two questions that help with a task, for what is not known of the user yet",
+        Field("task", fields.TEXT, "What is to be done", required=True),
+        Field("unobserved", fields.whole(0, _MOST), "The user's turns not observed yet (0)"),
+        answers="`questions`: each `subject` and `question`",
+        call=_ask_first,
+    ),
+    _operation(
         "update",
         "Change descriptive fields of one memory",
         _id("Which memory"),
@@ -245,12 +322,39 @@ OPERATIONS = (
         answers=_CHANGE,
     ),
     _operation(
+        "pin",
+        "Keep a memory's importance from fading",
+        _id("Which memory"),
+        Field("pinned", fields.FLAG, "False lets it fade again (true)"),
+        answers=_CHANGE,
+    ),
+    _operation(
+        "archive",
+        "Move memories to cold storage. Several filters must all hold; none at all is refused",
+        Field("ids", fields.ONE_OR_MANY, "These memories"),
+        Field("subject", fields.NAME, "What stands under a key or a prefix, but does not hold now"),
+        _OF_SESSION,
+        answers="`archived`: how many",
+        call=_archive,
+    ),
+    _operation(
+        "restore",
+        "Bring an archived memory back as it was; a replaced or ended one holds again from now on",
+        _id("Which memory"),
+        answers=_CHANGE,
+    ),
+    _operation(
+        "end_session",
+        "The session is over: its window goes, its log and what was learnt stay",
+        answers="`session`, `ended`, `degraded`",
+    ),
+    _operation(
         "forget",
         "Erase for real. Several filters must all hold; none at all is refused",
         _REASON,
         Field("ids", fields.ONE_OR_MANY, "These memories"),
         Field("subject", fields.NAME, "What stands under a key or a prefix"),
-        Field("of_session", fields.NAME, "What was said and learnt in this session"),
+        _OF_SESSION,
         Field("everything", fields.FLAG, "The whole user; it goes without a filter"),
         Field("actor", fields.TEXT, "Who erases, for the audit"),
         answers="`memories` and `turns` (ids), `where`, `reason`, `actor`, `at`, `unreachable`",
