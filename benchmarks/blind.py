@@ -123,10 +123,10 @@ def read(name: str, misses: bool) -> None:
                 continue
             labels = [Label.of(part) for part in wanted.split(";")]
             for label in labels:
-                good = met(label, text, made)
+                found = met(label, text, made)
                 asked[label.kind] += 1
-                right[label.kind] += good
-                if misses and not good:
+                right[label.kind] += found
+                if misses and not found:
                     print(f"  missed {wanted} | {text}: {_told(made)}")
             fitting = [claim for claim in made if any(label.met(claim) for label in labels)]
             made_at_all, answered = made_at_all + len(made), answered + len(fitting)

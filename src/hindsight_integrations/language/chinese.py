@@ -22,12 +22,12 @@ _HEDGES = "可能|好像|大概|也许|似乎|应该|貌似|据说|听说|恐怕
 _FRONT = "^(?:(?:对了|另外|其实|实际上|更正|更正一下|纠正一下|说明一下|记错了|哦|噢|嗯|那|而且|不过|但是|但|所以|然后|顺便说一句|顺便说一下|以后|今后|往后|从今以后|从现在起|请|麻烦|记得)[，,：:\\s]*)+"
 _UNSURE = f"^(?:我(?:觉得|想|记得|猜)(?=我|他|她|我们|[他她]们)|印象中|如果没记错|{_HEDGES})[，,]?"
 _DAY = (
-    "(?:上|这|本)个?(?:周|星期|礼拜|月)[一二三四五六日天末]?|去年|前年|今年|昨[天晚]|前天|今[天早晚]|前几天|前阵子|这几天|近几年|近来|年初|年底|年中|月初|月底"
+    "(?:上|这|本)个?(?:周|星期|礼拜|月)[一二三四五六日天末]?|去年|前年|今年|昨[天晚]|前天|今[天早晚]|[春夏秋冬]天|[一二三四五六七八九十]{1,2}月份?|周[一二三四五六日天末]|前几天|前阵子|这几天|近几年|近来|年初|年底|年中|月初|月底"
     "|\\d{4}年(?:\\d{1,2}月)?(?:\\d{1,2}[日号])?|\\d{1,2}月(?:\\d{1,2}[日号])?|[一二三四五六七八九十两几半\\d]+个?(?:天|周|月|年|星期)(?:前|之前|以前)"
 )
 _HEAD = (
     f"(?P<change>改成|改为|换成|转而|转为|开始|变成)|(?P<now>现在|目前|如今|眼下|当前)"
-    f"|(?P<adverb>已经?(?=[^经])|刚刚?|最近|近来|{_DAY}|终于|就|也|一直|都|又|后来|正式|还|平时|一般|通常|从小|真的|其实|主要|近期|暂时|这段时间|这阵子|这些天|特别|非常|很(?!快)|比较|最|真|超|挺|十分|相当|仍然|依然|以后|今后|往后|只|常常?|经常|每天|总是|请|是在|：|，)"
+    f"|(?P<adverb>总算|居然|竟然|好不容易|彻底|可(?=[^能以])|确实|正(?!式)|大概率|从[^，]{1, 8}?(?=领养|收养|买|捡)|已经?(?=[^经])|刚刚?|最近|近来|{_DAY}|终于|就|也|一直|都|又|后来|正式|还|平时|一般|通常|从小|真的|其实|主要|近期|暂时|这段时间|这阵子|这些天|特别|非常|很(?!快)|比较|最|真|超|挺|十分|相当|仍然|依然|以后|今后|往后|只|常常?|经常|每天|总是|请|是在|：|，)"
     f"|(?P<more>更加?)|(?P<hedge>{_HEDGES})|(?P<ends>不再|再也不)"
     "|(?P<past>以前|曾经|原来|本来|之前|过去|从前|当时|小时候|早年|原先)"
     "|(?P<planned>打算|准备|计划|即将|将要?|[要会]|明年|下个?(?:周|星期|礼拜|月)[一二三四五六日天]?|明天|后天|马上就?|过几天|很快就?|快要|不久(?:以?后)?就?)"
@@ -40,6 +40,8 @@ _COPULA = (
 _OF = "(?:(?P<old>旧|老|原来的?|以前的?|之前的?|原先的?)|(?:新的?|现在的?|目前的?|当前的?|最新的?|工作|个人|常用)?)"
 _TURN = "换|改|变|停用|不用|不做|不在|不玩|不再|离开|不干|辞|升|降|调|转|跳槽|离职|搬"
 _FOLLOW = "^(?:新的?(?:一个|那个|号|地址)?|现在的?|正确的?|这次|它|那边|这个)?(?:现在|目前|应该|已经)?(?:是|改[用成为做任到]?|换[成用到]|变成|变为|用|请用|打|而是|写)了?(?P<value>.+)"
+#: After these 叫… still speaks of the same one.
+_OF_ONESELF = (None, "name", "age", "job", "location", "origin")
 _NO_END = "^不(?P<rest>.+?)了$"
 
 
@@ -135,11 +137,13 @@ class ChineseGrammar:
         return None
 
     def _elided(self, owner: str, text: str, said: Context) -> Stated | None:
-        return (
-            self._noun_of(owner, text, said, carried=True)
-            or self._predicate(owner, text, said, carried=True)
-            or self._follow(owner, text, said)
+        known = said.attribute.name if said.attribute else None
+        found = self._noun_of(owner, text, said, carried=True) or self._predicate(
+            owner, text, said, carried=True
         )
+        if found and found.attribute == "name" and known not in _OF_ONESELF:
+            return None  # 养了只狗，叫饼干 names the dog
+        return found or self._follow(owner, text, said)
 
     def _known(self, rest: str) -> bool:
         return compiled(f"^{_OF}(?:{self._frames.chinese_nouns})").match(rest) is not None
@@ -235,7 +239,8 @@ def _mode(frame: Frame, head: _Head, ending: bool) -> Mode | None:
     if head.denied:
         return Mode.ENDS if ending and frame.sense is Sense.HOLDS else None
     if frame.sense is Sense.ENDS:
-        return Mode.ENDS if head.mode is None else None
+        # Without 了 a denial says nothing of an end.
+        return Mode.ENDS if head.mode is None and (ending or not frame.denied) else None
     return head.mode or Mode.HOLDS
 
 

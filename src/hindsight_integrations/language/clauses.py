@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.owners import USER, chinese
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.typed import spelled
 
 #: A turn is read up to here, and a sentence longer than that is no plain statement.
 MAX_READ = 8_000
@@ -34,8 +35,8 @@ _SENTENCE = (
 )
 _QUESTION = (
     r"(?i)[?？]\s*$|(?:吗|么|呢|没有|是不是|对不对|好不好)[。.！!\s]*$"
-    r"|^\W*(?:what|where|when|who|whom|whose|which|why|how|do(?! not)|does|did|is|are|am|was|were|can|could"
-    r"|should|shall|would|will|have|has)\b"
+    r"|^\W*(?:what|where|when|who|whom|whose|which|why|how|do(?! not)|does|did|is|are|am(?= i\b)|(?:was|were)(?! (?:born|diagnosed|hired|promoted|raised|laid off|fired|let go|transferred)\b)|can|could"
+    r"|should|shall|would|will|have(?! to\b)|has)\b(?!'t\s+(?!(?:you|we|i|they|he|she|it|this|that|there)\b))"
     # Not "whatever", as in 什么都吃.
     r"|(?<!没)(?:什么|哪里|哪儿|哪个|哪家|怎么)(?!都|也)|为什么|是否|多少|吗[，,。]"
 )
@@ -70,7 +71,9 @@ _CLAUSE = (
 _OPENING = (
     r"(?i)^(?:(?:well|so|and|but|also|ok|okay|oh|hi|hello|hey|hi there|yes|yeah|no(?=\s*,)|actually|anyway|btw"
     r"|by the way|fyi|just so you know|for your information|thanks"
+    r"|turns out(?: that)?|heads[- ]up|(?:good|bad|great|big|small|quick) (?:news|update|note|heads[- ]up)|new address|yay|ugh|ew+|omg|oof|welp|yep|nope(?=\s*,)|sooo*|hmm+|eh|ah|aw+|damn"
     r"|as i said|ha(?:ha)+h?|lol|lmao|fun fact|funny story|honestly|seriously|no joke|i'm not (?:kidding|joking)|tbh|to be honest|now|today|for now|currently|recently|since then|these days)\b[\s,:!]*"
+    r"|(?:好消息|坏消息|提醒一下|提醒下|跟你说下|跟你说一声|告诉你|话说|说起来|哎呀?|唉|啊|哦对|哦|诶|欸|嘿|哈喽|好家伙|另外说一下|更新一下|查出来了|报告)[\s，,：:！!]+"
     r"|(?:那个?|嗯|对了|对|其实|另外|而且|还有|哈{2,}|嘿嘿|说真的|老实说|说实话|讲真|认真的|不开玩笑|我?没开玩笑|说来好笑|顺便说一下|顺便|说一下|跟你说一下|你好|您好|嗨|是的|好的|不过|但是|但|所以|然后|现在|目前)[\s，,：:]*(?=我|请|不|别|以|其实|现在|目前))+"
 )
 _END = " \t.,;:!。，；：！…～~)）"
@@ -97,7 +100,7 @@ class Plain:
             return chr(min(_FIRST + len(quoted) - 1, _LAST))
 
         plain = compiled(_QUOTED).sub(
-            hole, compiled(_HOLE).sub("\ufffd", simplified(text[:MAX_READ]))
+            hole, compiled(_HOLE).sub("\ufffd", simplified(spelled(text[:MAX_READ])))
         )
         return cls(plain.replace("\u2019", "'"), tuple(quoted))
 

@@ -76,11 +76,17 @@ class Verb:
     def sense_of(self, frame: Frame) -> tuple[Mode, str] | None:
         """In which sense this verb states a frame, and where the frame's words begin; ``None``: in none."""
         mode = self._mode(frame)
+        if frame.denied and self.lemma == "be":
+            return (Mode.HOLDS, self.tail) if self._holds() else None
         denied = compiled(_DENIED).match(self.tail) if self.lemma == "be" else None
         if mode is None or denied is None:
             return (mode, self.tail) if mode else None
         over = denied[1].lower() == "no longer" or self._again()
         return (Mode.ENDS, self.tail[denied.end() :]) if over and mode is Mode.HOLDS else None
+
+    def _holds(self) -> bool:
+        """ "am not a fan of": the denial is the phrase's own."""
+        return self.head.mode is None and self.form in (Form.BASE, Form.PRESENT)
 
     def _again(self) -> bool:
         return compiled(_AGAIN).search(self.head.predicate) is not None

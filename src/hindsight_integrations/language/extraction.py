@@ -21,6 +21,7 @@ from hindsight_integrations.language.stated import Context, Mode, Stated
 from hindsight_integrations.language.statements import statements
 from hindsight_integrations.language.subjects import SUBJECTS
 from hindsight_integrations.language.times import find_times, zone_of
+from hindsight_integrations.language.typed import as_typed, spelled
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Claim, MemoryType, Role
 
@@ -175,9 +176,9 @@ def _written(claim: Claim, text: str) -> Claim:
     """The claim in the characters in which it was said."""
     value = claim.payload.get("value")
     if not isinstance(value, str):
-        return replace(claim, content=as_written(claim.content, text))
-    payload = {**claim.payload, "value": as_written(value, text)}
-    return replace(claim, content=as_written(claim.content, text), payload=payload)
+        return replace(claim, content=as_typed(claim.content, text))
+    payload = {**claim.payload, "value": as_written(value, spelled(text))}
+    return replace(claim, content=as_typed(claim.content, text), payload=payload)
 
 
 def _local(moment: datetime, zone: tzinfo) -> str:

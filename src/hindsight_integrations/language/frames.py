@@ -40,7 +40,7 @@ class Form(Enum):
 class Frame:
     """One phrase. English: ``pattern`` follows the verb. Chinese: it is the whole predicate.
 
-    ``denied`` says that the phrase itself is a denial ("not like {value}").
+    ``denied`` says that the phrase itself is a denial ("not like {value}", 不住{value}).
     """
 
     attribute: Attribute
@@ -98,6 +98,15 @@ _IRREGULAR = {
     "hold": ("holds", "held", "held", "holding"),
     "teach": ("teaches", "taught", "taught", "teaching"),
     "sell": ("sells", "sold", "sold", "selling"),
+    "grow": ("grows", "grew", "grown", "growing"),
+    "come": ("comes", "came", "come", "coming"),
+    "see": ("sees", "saw", "seen", "seeing"),
+    "find": ("finds", "found", "found", "finding"),
+    "bring": ("brings", "brought", "brought", "bringing"),
+    "ride": ("rides", "rode", "ridden", "riding"),
+    "break": ("breaks", "broke", "broken", "breaking"),
+    "split": ("splits", "split", "split", "splitting"),
+    "put": ("puts", "put", "put", "putting"),
     "rather": ("rather", "rather", "rather", "rather"),
 }
 _DOUBLING = re.compile(
@@ -173,7 +182,7 @@ class _Phrases:
         self._order += 1
         kind = _HOLE.findall(phrase)[0]
         judge = judge_of(attribute.value if kind == "value" else kind, self._catalogue)
-        denied = phrase.startswith(("not ", "can not "))
+        denied = phrase.startswith(("not ", "can not ", "be not ", "be no ", "不"))
         return Frame(attribute, sense, judge, pattern, self._order, denied)
 
     def _add_english(self, phrase: str, attribute: Attribute, sense: Sense) -> None:
@@ -212,7 +221,7 @@ def _en_pattern(phrase: str) -> str:
     return pattern if phrase.endswith("}") else rf"{pattern}(?=\W|$)"
 
 
-_ZH_TAIL = f"(?:{ZH})?(?:了|的|呢|啦|啊|呀|哦|吧)*(?:[一二两三四五六七八九十几半\\d]+多?(?:年|个?月|天|周)了?)?(?:{ZH})?$"
+_ZH_TAIL = f"(?:得?(?:挺|很|特别|非常|比较|有点|蛮|还挺)?(?:严重|厉害|多年))?(?:{ZH})?(?:了|的|呢|啦|啊|呀|哦|吧)*(?:[一二两三四五六七八九十几半\\d]+多?(?:年|个?月|天|周)了?)?(?:{ZH})?$"
 
 
 def _zh_pattern(phrase: str) -> str:

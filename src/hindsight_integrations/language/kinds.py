@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.catalogue import Catalogue
+from hindsight_integrations.language.life_kinds import LIFE_KINDS
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import company, diet, person, place
 
@@ -73,10 +74,14 @@ def liking(words: str) -> str | None:
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
 
 
+_NO_ALLERGEN = "^(?:对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么"
+
+
 def allergen(words: str) -> str | None:
     """What someone does not tolerate; "allergic to work" is a joke."""
     value = thing(words)
-    return None if value is None or compiled(_JOKES).match(value) else value
+    bad = value is None or compiled(_JOKES).match(value) or compiled(_NO_ALLERGEN).search(value)
+    return None if bad else value
 
 
 def phone(words: str) -> str | None:
@@ -111,7 +116,7 @@ def regime(words: str) -> str | None:
             else None
         )
     found = compiled(
-        rf"(?:an? |the |strictly |mostly |fully |only )*(({_REGIME}))(?: (?:now|diet|food|anymore|these days|again|from now on|at the moment))*\W*(?:(?:,|and|because|since|for) .*)?$"
+        rf"(?:an? |the |strictly |mostly |fully |only )*(({_REGIME}))(?: (?:now|diet|food|household|family|home|kitchen|anymore|these days|again|from now on|at the moment))*\W*(?:(?:,|and|but|so|because|since|for) .*)?$"
     ).match(said)
     return found[1] if found and found[1] not in _NO_REGIME else None
 
@@ -134,7 +139,7 @@ _ROLE_HEADS = (
     r"|attendant|steward|stewardess|representative|rep|specialist|expert|advisor|adviser|counsellor|counselor|strategist|planner|marketer|freelancer"
     r"|contractor|entrepreneur|salaryman|civil servant|teller|sculptor|biologist|chemist|physicist|mathematician|violinist|pianist|sommelier|comedian)"
 )
-_ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) [\w&' -]+)?))(?:\s+(?:now|these days|again|currently|at the moment|since .*|here|by (?:trade|training|profession)))?\W*$"
+_ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession)))?\W*$"
 _NO_ROLE = r"(?i)\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
 _ZH_ROLE = (
     "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
@@ -148,7 +153,9 @@ def role(words: str) -> str | None:
     """A profession or a position."""
     said = words.strip().lstrip("。，")
     if _han(said) or compiled("[A-Z]{2,4}[\u4e00-\u9fff]").match(said):
-        found_zh = compiled(f"{_ZH_ROLE}(?:了|啦|的|工作|出身)*$").match(said)
+        found_zh = compiled(
+            f"{_ZH_ROLE}(?:了|啦|的|工作|出身|一枚|快?[一二两三四五六七八九十几\\d]+多?年)*$"
+        ).match(said)
         bad = found_zh is None or compiled(_NO_ZH_ROLE).match(found_zh[1])
         return None if found_zh is None or bad else found_zh[1]
     found = compiled(_ROLE).match(
@@ -200,7 +207,7 @@ def firm(words: str) -> str | None:
 _DATE = (
     r"(?i)^(?:the )?((?:\d{4}|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*"
     r"(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?))\b"
-    "|^((?:农历)?(?:\\d{2,4}|[一二三四五六七八九零〇]{2,4})年?(?:[\\d一二三四五六七八九十]{1,3}月)?(?:[\\d一二三四五六七八九十]{1,3}[日号])?"
+    "|^((?:农历)?[\\d一二三四五六七八九十正腊]{1,3}月初?[\\d一二三四五六七八九十]{1,3}[日号]?|(?:农历)?(?:\\d{2,4}|[一二三四五六七八九零〇]{2,4})年?(?:[\\d一二三四五六七八九十]{1,3}月)?(?:[\\d一二三四五六七八九十]{1,3}[日号])?"
     "|(?:农历)?[\\d一二三四五六七八九十正腊]{1,3}月(?:初?[\\d一二三四五六七八九十]{1,3}[日号]?)?)"
 )
 
@@ -249,7 +256,7 @@ def pets(words: str) -> str | None:
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "age": age,
-    "tongue": tongue, "pets": pets,
+    "tongue": tongue, "pets": pets, **LIFE_KINDS,
 }  # fmt: skip
 
 
@@ -263,7 +270,7 @@ def judge_of(kind: str, catalogue: Catalogue) -> Judge:
 
 def _of_set(words: str, known: frozenset[str]) -> str | None:
     """A phrase whose head is in the set: "oat latte" is a latte, "tea with milk" is tea."""
-    value = thing(words)
+    value = thing(compiled("快?[一二两三四五六七八九十几\\d]+多?(?:年|个月)了?$").sub("", words))
     if value is None:
         return None
     low = compiled(r"^(?:an?|the|some|my) ").sub("", value.lower())

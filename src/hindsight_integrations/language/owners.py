@@ -36,9 +36,9 @@ brother
 sister
 sibling
 elder_brother | 哥哥 哥
-younger_brother | 弟弟
+younger_brother | 弟弟 弟
 elder_sister | 姐姐 姐
-younger_sister | 妹妹
+younger_sister | 妹妹 妹
 grandmother grandma granny nana | 奶奶
 grandfather grandpa granddad | 爷爷
 maternal_grandmother | 外婆 姥姥
@@ -143,9 +143,7 @@ _EN_OWNER = (
     r"|(?:the|this|that) (?P<thing>[a-z][\w-]*(?: [\w-]+)?)(?P<thing_s>'s (?=\w))"
     rf"|(?P<name>{_NAME})(?P<name_s>'s?(?= )|'(?= ))?"
 )
-_EN_MY_KIN = (
-    rf"(?P<kin>(?:{_AGES})?{_EN_KIN_WORD})\b(?!-)(?:,? (?P<called>{_NAME}))?,?(?P<kin_s>'s(?= ))?"
-)
+_EN_MY_KIN = rf"(?P<kin>(?:{_AGES})?{_EN_KIN_WORD})\b(?!-)(?:,? (?P<called>{_NAME}))?,?(?P<kin_s>'s(?= (?!(?:an?|the|not|now|in|still|at|been|got|just|really|also|allergic|pregnant|vegan|vegetarian|retired|engaged|married|single|divorced|moved|from)\b)))?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +258,13 @@ def _mine(rest: str) -> Owned:
     if kin := compiled(_EN_MY_KIN, re.IGNORECASE).match(rest):
         owner = person(kin["called"]) if kin["called"] else relation(kin["kin"])
         if owner:
-            return Owned(owner, rest[kin.end() :].lstrip(), of=bool(kin["kin_s"]))
+            return Owned(owner, _is(rest[kin.end() :].lstrip()), of=bool(kin["kin_s"]))
     return Owned(USER, rest, of=True)
+
+
+def _is(rest: str) -> str:
+    """What follows an owner, with "'s" for "is" written out: "my brother's a nurse"."""
+    return f"is{rest[2:]}" if rest.startswith("'s ") else rest
 
 
 def _named(name: str, rest: str, *, of: bool) -> Owned | None:

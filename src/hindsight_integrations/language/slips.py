@@ -33,8 +33,15 @@ def _denied(value: str, sentence: str) -> bool:
     return bool(was) and any(f"{no}{was}" in lower for no in ("not ", "not in ", "不是", "不在"))
 
 
-def corrected(clause: str, sentence: str, said: Context, catalogue: Catalogue) -> Stated | None:
-    """The value that a clause puts in the place of the one stated last, if it does that."""
+def corrected(
+    clause: str, sentence: str, said: Context, catalogue: Catalogue, *, stated_here: bool = False
+) -> Stated | None:
+    """The value that a clause puts in the place of the one stated last, if it does that.
+
+    Where the sentence has ``stated_here`` what is right, 不是嘉兴 only says again what was wrong.
+    """
+    if stated_here and compiled("不是(?![，,、：:\\s])").match(clause):
+        return None
     if said.owner is None or said.attribute is None:
         return None
     slip = compiled(_SLIP).match(clause)

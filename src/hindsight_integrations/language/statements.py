@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from hindsight_integrations.language import owners
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
-from hindsight_integrations.language.clauses import clauses, states
+from hindsight_integrations.language.clauses import clauses, opened, states
+from hindsight_integrations.language.elided import known_by_experts, with_subject
 from hindsight_integrations.language.english import english_grammar
+from hindsight_integrations.language.frames import frames
 from hindsight_integrations.language.introductions import another
 from hindsight_integrations.language.slips import corrected
 from hindsight_integrations.language.stated import Context, Mode, Stated
+from hindsight_integrations.language.turned import turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +33,19 @@ def statements(
 
     A question, a supposition or a report states nothing.
     """
+    sentence = _in_order(known_by_experts(sentence))
     if not states(sentence):
         context.linked, context.words = False, ""
         return
     whole = f"{context.words} {sentence}".strip() if context.linked else sentence
     stated_here = False
-    for clause in _parts(sentence, catalogue):
+    for place, part in enumerate(_parts(sentence, catalogue)):
+        clause = _completed(part, context, catalogue, first=place == 0)
         stated = _read(clause, context, catalogue)
         words = whole if stated and stated.carried else clause
-        if stated is None and (stated := corrected(clause, sentence, context, catalogue)):
+        if stated is None and (
+            stated := corrected(clause, sentence, context, catalogue, stated_here=stated_here)
+        ):
             words = whole if stated_here else f"{context.before} {sentence}".strip()
         context.linked = True
         if stated is not None:
@@ -49,6 +56,30 @@ def statements(
             yield named.words, named
     context.linked = sentence.rstrip().endswith((";", "；"))
     context.words = whole if context.linked else ""
+
+
+def _in_order(sentence: str) -> str:
+    """A sentence of the user's own whose parts stand in the grammar's order: "olives, hate them"."""
+    usual = opened(sentence)
+    other = turned(usual) if usual and not _of_another(usual) else usual
+    return sentence if other == usual else other
+
+
+def _completed(part: str, context: Context, catalogue: Catalogue, *, first: bool) -> str:
+    """A clause with the subject that it leaves out, where nobody else was spoken of and none goes on from before."""
+    if context.owner != owners.USER and not (first and context.owner is None):
+        return part
+    if _of_another(part):
+        return part
+    usual = turned(part)
+    return with_subject(usual, frames(catalogue)) if first and usual == part else turned(usual)
+
+
+def _of_another(part: str) -> bool:
+    """Whether a Chinese clause may begin with somebody's name."""
+    return part[0] > "\u4e00" and any(
+        (owned.owner or "").startswith("person.") for owned in owners.chinese(part)
+    )
 
 
 def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | None:

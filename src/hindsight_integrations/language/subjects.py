@@ -9,6 +9,7 @@ from hindsight_integrations.language.asking import questions
 from hindsight_integrations.language.catalogue import Catalogue, builtin
 from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.typed import spelled
 from hindsight_integrations.records import MemoryType, SubjectPattern
 
 #: A question is read up to here.
@@ -164,7 +165,8 @@ def asked_subjects(question: str, catalogue: Catalogue | None = None) -> tuple[S
     Only patterns of words decide, so a statement that shares words with a question gives
     nothing. Those of the user are in the catalogue's order, of others the likeliest is first.
     """
-    text = simplified(unicodedata.normalize("NFKC", question[:MAX_READ])).replace("\u2019", "'")
+    whole = spelled(unicodedata.normalize("NFKC", question[:MAX_READ]).replace("\u2019", "'"))
+    text = simplified(whole)
     keys = questions(builtin() if catalogue is None else catalogue).asked(text)
     others = [key for key in keys if not key.startswith("user.")]
     if others:

@@ -1,0 +1,97 @@
+"""Gives a statement its subject back where the speaker left it out ("just moved to Leeds", 在昆明住了五年); it knows no key.
+
+People who type leave "I" and 我 away at the beginning. Orders do that too, so English ones need a form that no order has
+(past, perfect, "-ing", an adjective), and Chinese ones a beginning that nobody is asked for.
+"""
+
+from __future__ import annotations
+
+from hindsight_integrations.language.frames import Form, Frames
+from hindsight_integrations.language.patterns import compiled
+
+_ADVERBS = r"(?:(?:just|finally|recently|also|now|still|already|officially|currently|actually|really|totally|super|lately|always|literally|legit|mostly|basically|(?:in|since|last|this) \w+) )*"
+_FIRST = rf"(?i)^(?P<adverbs>{_ADVERBS})(?P<word>[a-z]+)\b(?P<tail>.*)"
+#: What is said of oneself with "am".
+_STATES = (
+    r"(?i)^(?:originally from (?=[A-Z])|from (?=[A-Z][\w ,]{2,30}? (?:originally|here|btw|myself)\b)|(?:severely |very |badly |deathly |mildly )?allergic to |lactose |based in |fluent in |fond of |born (?:in|on|and)"
+    r"|(?:still |now |happily |recently )*(?:married|divorced|single|engaged|widowed|separated|retired|self[- ]employed|unemployed|pregnant|vegan|vegetarian|pescatarian|diabetic|asthmatic)\b(?!.*\b(?:options?|food|recipes?|ideas?|restaurants?|places?|dishes|people)\b)"
+    r"|(?:not|no longer) (?:an? |into |keen on |vegan|vegetarian)|(?:an? )?(?:big|huge|massive|lifelong) .{2,30} (?:fan|person|supporter|lover|nerd|addict)\b)"
+)
+_UNDERGONE = r"(?i)^(?:(?:got|was|been) )?(?P<done>diagnosed|hired|promoted|laid off|fired|let go|transferred|relocated|posted|raised|sacked) (?:with|at|by|to|from|as|in)\b"
+_CANNOT = r"(?i)^(?:can't|cannot|can not|don't|do not) (?:really )?(?:stand|bear|eat|drink|do (?:dairy|gluten|lactose|spicy)|like|have (?:dairy|gluten|nuts|lactose)|handle)\b"
+#: A noun phrase that says what one is, and stands alone.
+_TRADE = r"(?i)^(?P<what>[a-z][\w /-]{2,40}?),? (?:by (?:trade|profession|training)|here)(?=\W*$|,)"
+_IS = r"(?i)\b(?:is|are|was|were|will|would|can|could|makes?|made|seems?|sounds?|looks?|feels?|helps?)\b"
+#: What stands before a statement of somebody else who knows, about the speaker.
+_EXPERT = r"(?i)^(?:(?:my|the) )?(?:doc|doctor|gp|allergist|dermatologist|dentist|nutritionist|cardiologist|psychiatrist|therapist) (?:says?|said|told me|confirmed)(?: that)? (?=i\b|i'm\b|i've\b)"
+_ZH_EXPERT = (
+    "^(?:医生|大夫|医院|体检)(?:都|就|刚|今天|昨天)?(?:说|告诉我|查出来?)(?:的?是)?[，,]?(?=我)"
+)
+
+_ZH_TIME = "(?:上个?(?:周末?|星期|礼拜|月)[一二三四五六日天末]?|去年(?:春天|夏天|秋天|冬天|年底)?|今年|昨[天晚]|前天|今天|前几天|这几天|最近|[一二三四五六七八九十\\d]{1,2}月份?|周[一二三四五六日天末]|\\d{4}年)"
+_ZH_BEFORE = f"(?:{_ZH_TIME}|刚刚?|总算|终于|已经|现在|目前|又|也|正式|一直|好不容易|正|还|就|才|平时|一般|开始|每天|天天|以后|实在|真的?|可|老)*"
+#: Beginnings of statements about oneself; nobody is ordered to do so.
+_ZH_OWN = (
+    f"^(?={_ZH_BEFORE}(?:搬[来到去回]|搬家[到去]|住[在]?[\u4e00-\u9fff]|在.{{1,12}}?(?:住了|租[了房]|买了?房|定居|上班|工作|读[大研博书初高]|念[大研博书]|上[大高初]?学|待了|干了|当[\u4e00-\u9fff]|做[\u4e00-\u9fff])"
+    "|从.{2,12}?(?:领养|收养|辞|离职|出来|跳槽|毕业|搬|换[到成])|被.{2,12}?(?:录用|录取|裁|开除|辞退)|换[成到]了?|改[用喝吃当做学]|(?:领养|收养|买|提|卖)了|养了?[一两二三只条]|戒了?|戒掉|确诊|查出|入职|跳槽|转学|转行|转岗"
+    "|结婚了?|离婚了?|订婚了?|离的婚|老家|来自|出生|毕业于|喝不了|吃不了|受不了|讨厌|喜欢|最爱|迷上|吃素|不吃[\u4e00-\u9fff]|不喝[\u4e00-\u9fff]|不住|(?:在|正在)?学[\u4e00-\u9fff]{1,4}[语文工]|干[\u4e00-\u9fff]{1,6}?(?:好几|[一二两三四五六七八九十\\d])+多?年|做[\u4e00-\u9fff]{2,8}|读[\u4e00-\u9fff]+(?:专业|学院)|主修|服用|吃[一二两三四\\d]次|用的是|养[了着]|患有|得了"
+    "|坐标))"
+)
+_ZH_OF_OTHERS = "的(?:人|时候|房|地方|价|生活|话|感觉|都)"
+_ZH_WHOSE = "^(?:我|咱|你|您|他|她|它|请|别|不要|帮|谁|有人|大家|人家|这|那|如果)"
+
+
+def known_by_experts(sentence: str) -> str:
+    """What a doctor says of the speaker is so: "doc says I have asthma" is "I have asthma"."""
+    return compiled(_ZH_EXPERT).sub("", compiled(_EXPERT).sub("", sentence))
+
+
+def with_subject(clause: str, frames: Frames) -> str:
+    """``clause`` with the subject that it leaves out, or as it is."""
+    if "\u4e00" <= clause[:1] <= "\u9fff":
+        return _chinese(clause)
+    return _english(clause, frames)
+
+
+def _chinese(clause: str) -> str:
+    if compiled(_ZH_WHOSE).match(clause) or compiled(_ZH_OF_OTHERS).search(clause):
+        return clause
+    return "我" + clause if compiled(_ZH_OWN).match(clause) else clause
+
+
+def _english(clause: str, frames: Frames) -> str:
+    if undergone := compiled(_UNDERGONE).match(clause):
+        return "I was " + clause[undergone.start("done") :]
+    if compiled(_STATES).match(clause):
+        return "I am " + clause
+    if compiled(_CANNOT).match(clause):
+        return "I " + clause
+    if trade := compiled(_TRADE).match(clause):
+        return "I am a " + trade["what"]
+    found = compiled(_FIRST).match(clause)
+    if found is None or (compiled(_UNSURE).match(clause) and not compiled(_OWN).search(clause)):
+        return clause
+    return _prefix(found["word"].lower(), found["tail"], frames) + clause
+
+
+def _prefix(word: str, tail: str, frames: Frames) -> str:
+    """The subject and auxiliary before a verb that stands first, by its form."""
+    if word in ("been", "gone"):
+        return "I have "
+    if word == "got" or word in _PAST_OF_ITS_OWN:
+        return "I "
+    forms = {form for _, form in frames.forms.get(word, ())}
+    if Form.PAST in forms and Form.BASE not in forms | {Form.PRESENT}:
+        return "I "
+    lasting = forms == {Form.ING} and not compiled(_IS).search(tail)
+    return "I am " if lasting and word != "being" else ""
+
+
+#: In lower case they may be said of files and rows as well, unless the time or a name tells of a life.
+_UNSURE = rf"(?i)^{_ADVERBS}(?:moved|moving|left|quit|joined|started|relocated|settled|transferred|switched|changed)\b"
+_OWN = (
+    r"[a-z] [A-Z]|(?i:\b(?:just|finally|recently|now|still|officially|yesterday|ago|since|these days|last (?:night|week|weekend|month|year|spring|summer|fall|autumn|winter)|in (?:january|february|march|april|may|june|july"
+    r"|august|september|october|november|december|spring|summer|\d{4})|coffee|decaf|tea|vegan|my)\b)"
+)
+#: Orders have them too, but not before a name: "quit Acme".
+_PAST_OF_ITS_OWN = frozenset({"quit"})

@@ -1,0 +1,301 @@
+"""The kinds of values that belong to a life (conditions, medicines, vehicles, schools, subjects, relatives, how one is bound): each judges words and trims them; it knows no attribute.
+
+Each names a closed set of heads or endings, since what is open ("I have an idea", "I drive a hard bargain") is mostly no fact.
+"""
+
+from __future__ import annotations
+
+from hindsight_integrations.language.adverbs import AFTER
+from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.values import avoided, company, nickname, person, place
+
+#: Where the sentence goes on behind a value.
+_ON = (
+    rf"(?i)(?:\s+(?:{AFTER}|so|but|because|since|and (?:i|we|my|it|a|an)\b|which|who|that|for|with|when|as|btw|lol|sadly|unfortunately|though|too|also|again"
+    r"|yesterday|today|last|this|next|in|at|on|from|twice|once|every|daily|anymore|any more|please|instead|just|over|yet|ugh|here|tho|before|after|during|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|many) (?:year|month|week|day)s?)\b|\s*[,.;:!(（…]|\s+[-–—]).*$"
+)
+_ZH_ON = "(?:[，。；！,!（(]|因为|但是?|所以|不过).*$"
+_ZH_TAIL = "(?:的|了|啦|呢|哈|呀|啊|哦|吧|好几?年|很久|挺?严重|比较严重|多年|[一二两三四五六七八九十几\\d]+多?(?:年|个月))+$"
+
+
+def _han(words: str) -> bool:
+    return "\u4e00" <= words[:1] <= "\u9fff"
+
+
+def _cut(words: str) -> str:
+    if _han(words):
+        return compiled(_ZH_TAIL).sub("", compiled(_ZH_ON).sub("", words.strip()))
+    return compiled(_ON).sub("", words.strip()).strip(" .,!")
+
+
+def _judged(words: str, pattern: str, most: int = 6) -> str | None:
+    value = _cut(words)
+    short = len(value) <= 14 if _han(value) else len(value.split()) <= most
+    return value if value and short and compiled(pattern).fullmatch(value) else None
+
+
+_CONDITION = (
+    r"(?i)(?:(?:an? |the |some |my |really |pretty |very |both |quite )*(?:[\w'-]+ ){0,3}?(?:diabet(?:es|ic)|asthma|asthmatic|eczema|psoriasis|rosacea|adhd|add|autism|ocd|ptsd|anxiety|depression|bipolar"
+    r"|migraines?|insomnia|narcolepsy|epilepsy|epileptic|arthritis|osteoporosis|scoliosis|sciatica|tinnitus|vertigo|glaucoma|cataracts?|astigmatism|dyslexia|dyslexic|anemia|anaemia|gout|lupus|ms|ibs|ibd|crohn's|celiac"
+    r"|coeliac|reflux|gerd|hypertension|high blood pressure|low blood pressure|high cholesterol|hypothyroid\w*|hyperthyroid\w*|thyroid|pcos|endometriosis|cancer|leukemia|hepatitis(?: [a-e])?|hiv|copd|emphysema"
+    r"|apnea|apnoea|arrhythmia|pacemaker|[a-z]{3,}(?:itis|emia|aemia|osis|algia|opathy|phobia|trophy)|[a-z' -]+ (?:disease|syndrome|disorder|condition|impairment|deficiency|intolerance)"
+    r"|bad (?:back|knees?|hips?|shoulders?|heart|eyesight|hearing)|(?:weak|heart) (?:heart|murmur)|slipped disc|herniated disc|hay fever|long covid|heart (?:condition|problems?|trouble)|hearing loss|color ?blind\w*|colour ?blind\w*)"
+    r"(?: (?:type )?(?:1|2|i|ii|one|two))?)"
+    "|(?:[一二三12]型|慢性|轻度|中度|重度|严重的?|先天性|老|轻微的?|季节性)*(?:糖尿病|高血压|低血压|高血脂|高血糖|低血糖|哮喘|鼻炎|湿疹|荨麻疹|痛风|甲亢|甲减|贫血|癫痫|抑郁症?|焦虑症?|双相|躁郁症?|自闭症|多动症|强迫症|失眠症?|偏头痛|近视|散光|青光眼|白内障|色盲|色弱"
+    "|心脏病|冠心病|胃病|腰椎病|颈椎病|乙肝|洁癖|脂肪肝|白血病|腰椎间盘突出|腰突|耳鸣|[\u4e00-\u9fff]{1,6}(?:病|症|炎|癌|瘤|综合征|障碍|结石|增生|结节|硬化))"
+)
+#: What passes, and what is said of a code or a mood.
+_PASSING = (
+    r"(?i)\b(?:cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
+    "|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
+)
+
+
+def condition(words: str) -> str | None:
+    """An illness or impairment that stays; no cold, no joke."""
+    value = _judged(words, _CONDITION, 8)
+    return None if value is None or compiled(_PASSING).search(value) else value
+
+
+_MEDICINE = (
+    r"(?i)(?:(?:some|my|daily|low[- ]dose|prescribed|\d+ ?mg(?: of)?) )*(?:[a-z]{2,}(?:formin|statin|pril|sartan|olol|azole|idone|oxetine|aline|zepam|zolam|cillin|mycin|floxacin|prazole|tidine|gliptin|gliflozin|glutide|profen|azepine"
+    r"|thyroxine|triptan|dipine|parin|pam|lone|sone|mab|xaban|setron|phylline|terol|amine|etine|triptyline)|insulin|aspirin|ibuprofen|paracetamol|acetaminophen|lithium|ritalin|adderall|concerta|prozac|zoloft|lexapro|xanax|ozempic|warfarin"
+    r"|antidepressants|antihistamines|blood thinners|beta[- ]blockers|birth control|the pill|statins|antibiotics|iron (?:tablets|pills|supplements)|vitamin [a-k]\d*|thyroid (?:meds|medication)|blood pressure (?:meds|medication|pills))(?: \d+ ?mg)?"
+    "|[\u4e00-\u9fffA-Za-z]{1,8}(?:双胍|他汀|沙坦|普利|洛尔|西林|霉素|沙星|拉唑|替丁|地平|西汀|舍曲林|唑仑|格列净|列汀|鲁肽|布洛芬|胰岛素|阿司匹林|优甲乐|片|胶囊|颗粒|冲剂|药丸|滴丸|降压药|降糖药|避孕药|抗抑郁药|中药)"
+    "|胰岛素|阿司匹林|优甲乐|降压药|降糖药|避孕药|褪黑素|中药|钙片|鱼油|维生素[A-K]\\d*|布洛芬"
+)
+
+
+def medicine(words: str) -> str | None:
+    """What somebody takes for their health."""
+    value = _judged(compiled("^(?:[一二两三四\\d]+[次片粒颗])+").sub("", words.strip()), _MEDICINE)
+    return None if value in ("照片", "名片", "卡片", "大片", "图片", "薯片") else value
+
+
+_MAKES = (
+    "honda|toyota|ford|tesla|bmw|audi|mercedes|volkswagen|vw|nissan|mazda|hyundai|kia|subaru|volvo|porsche|ferrari|jeep|chevy|chevrolet|dodge|lexus|fiat|renault|peugeot|citroen|citroën|skoda|seat|opel|vauxhall|mini|jaguar"
+    "|land rover|range rover|suzuki|mitsubishi|acura|infiniti|cadillac|buick|lincoln|chrysler|gmc|rivian|polestar|byd|nio|xpeng|ducati|yamaha|kawasaki|harley(?:[- ]davidson)?|vespa|civic|corolla|camry|prius|accord|golf|polo|passat|focus"
+    "|fiesta|mustang|f-?150|model [3sxy]|rav4|cr-?v|outback|forester|leaf|beetle|yaris|clio|corsa|astra|octavia|tacoma|wrangler"
+)
+_RIDES = "car|van|truck|pickup|suv|minivan|hatchback|sedan|estate|convertible|motorbike|motorcycle|scooter|moped|e-?bike|bike|bicycle|ev|hybrid|jeep|camper(?:van)?|lorry|moto"
+_VEHICLE = (
+    rf"(?i)(?:(?:an?|my|our|the|that|this|his|her) )?(?:(?:new|old|used|second[- ]hand|little|big|red|blue|black|white|silver|grey|gray|green|beat[- ]up|electric|brand[- ]new|trusty|rusty|leased|company|\d{{4}}|'\d\d) )*(?:(?:{_MAKES})(?:[- ][\w-]+){{0,2}}|(?:{_RIDES})s?)"
+    "|(?:[一两这那]?[辆台部]|新的?|老|旧的?|二手的?|\\d{2,4}[年款]的?|白色的?|黑色的?|红色的?|小|大|我的|国产|电动|是)*(?:特斯拉|比亚迪|蔚来|理想|小鹏|问界|丰田|本田|日产|马自达|大众|别克|福特|宝马|奔驰|奥迪|保时捷|沃尔沃|雷克萨斯|凯美瑞|卡罗拉|雅阁|思域|轩逸|帕萨特|高尔夫|途观|捷达|朗逸|速腾|迈腾|飞度|五菱|宏光|哈弗"
+    "|吉利|长安|红旗|奇瑞|现代|起亚|五菱宏光|汉兰达|卡宴|model ?[3sxyMSXY]?|[\u4e00-\u9fff]{0,4}(?:轿车|汽车|面包车|皮卡|货车|卡车|越野车|跑车|摩托车?|电动车|电瓶车|自行车|单车|油车|电车|房车|混动|suv|SUV|车))(?:[A-Za-z0-9]{0,6})"
+)
+_NO_VEHICLE = r"(?i)\b(?:the|that|this) (?:car|van|truck|bike|bicycle)\b|(?:火车|公交车|班车|出租车|网约车|地铁|快车|专车|顺风车|校车|堵车|停车|倒车|列车|动车|洗车|购物车|开车|打车|坐车|修车|租车|飞车)$"
+
+
+def vehicle(words: str) -> str | None:
+    """A car, a bicycle or the like that somebody has."""
+    value = _judged(words, _VEHICLE)
+    bad = (
+        value is None or compiled(_NO_VEHICLE).search(value) or compiled("^[掉了过着]").match(value)
+    )
+    return None if bad else value
+
+
+def sold(words: str) -> str | None:
+    """The same where it is given away: then "the car" is one's own."""
+    value = _judged(words, _VEHICLE)
+    return None if value is None or compiled("^[掉了过着]").match(value) else value
+
+
+_SCHOOL = (
+    r"(?:the )?(?-i:[A-Z])[\w.'&-]*(?: (?:of|at|in|and|for|the|(?-i:[A-Z])[\w.'&-]*)){0,5}"
+    "|[\u4e00-\u9fff]{1,12}(?:大学|学院|中学|小学|一中|二中|附中|高中|职校|技校|理工|师大|工大|科大|农大|财大|外国语)|(?:北|清|复|浙|武|中山|南|交|人|厦|同济|哈工|北航|华科|西交|上交|中科|港|台|东|山|川|吉|天|兰|湖|暨|苏|郑|云|贵)大|清华|复旦|同济|北航|华科|西交|上交|中科大|哈工大|港中文"
+)
+
+
+def school(words: str) -> str | None:
+    """Where somebody learns, by its name."""
+    value = _judged(words, _SCHOOL, 7)
+    return (
+        None
+        if value is None or compiled(r"(?i)(?:home|the (?:moment|library|gym))\b").match(value)
+        else value
+    )
+
+
+_FIELD = (
+    r"(?i)(?:(?:an? |some |my |the )?(?:(?:degree|masters?|phd|bachelors?|ba|bsc|ma|msc|minor|major)(?: degree)? (?:in|of) )?(?:[\w-]+ ){0,2}?(?:physics|maths?|mathematics|chemistry|biology|biochem\w*|medicine|law|history|philosophy|psychology|sociology|economics|econ"
+    r"|politics|political science|literature|linguistics|engineering|computer science|comp sci|cs|data science|statistics|geography|geology|architecture|design|art|fine arts|music|theatre|theology|nursing|dentistry|pharmacy|business|finance"
+    r"|accounting|marketing|education|journalism|anthropology|archaeology|astronomy|neuroscience|nutrition|veterinary|film|fashion|agriculture|forestry|criminology|international relations|public health|social work)(?: (?:school|degree|studies))?)"
+    "|(?:[\u4e00-\u9fff]{0,4})(?:物理|数学|化学|生物|医学|临床|法学院?|法律|历史|哲学|心理学?|社会学|经济学?|金融|会计|文学|中文|英语|日语|语言学|计算机|软件工程|土木|机械|自动化|电子|通信|材料|建筑|设计|美术|音乐|护理|口腔|药学|工商管理|市场营销|教育学?|新闻|传播|考古|天文|环境|农学|统计学?|人工智能|数据科学|工程)(?:系|学|专业|学院)?"
+)
+
+
+def field(words: str) -> str | None:
+    """A subject that somebody studies."""
+    return _judged(words, _FIELD)
+
+
+_COUNT = r"(?:an?|one|two|three|four|five|six|seven|\d|twin|some|no)"
+_RELATIVES = (
+    rf"(?i)(?:(?:only )?{_COUNT} )?(?:(?:older|younger|little|big|elder|half|step|twin|baby|grown[- ]up|adult|teenage|small|young|lovely) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|siblings?|twins?|triplets?|grandkids|grandchild(?:ren)?"
+    rf"|grandsons?|granddaughters?|toddlers?|teenagers?|stepkids|stepsons?|stepdaughters?|newborn|bab(?:y|ies)|nephews?|nieces?|cousins?)(?:,? (?:and|&|plus) (?:{_COUNT} )?(?:(?:older|younger|little|big|half|step) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|twins?))*"
+    "|[一两二三四五六七八九\\d俩仨]*[个对]?(?:亲|小|大)?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|兄弟|姐妹|双胞胎|龙凤胎|孙子|孙女|外孙女?|侄子|侄女|兄弟姐妹|宝宝)(?:[和、跟一]?[一两二三四五六七八九\\d]*[个对]?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|双胞胎))*"
+)
+
+
+def relatives(words: str) -> str | None:
+    """Children, brothers and sisters that somebody has, as they are counted."""
+    value = _judged(words, _RELATIVES, 8)
+    if value is None or (
+        _han(value) and not compiled("^[一两二三四五六七八九\\d俩仨个对双龙]").match(value)
+    ):
+        return None
+    return value
+
+
+_BOUND = r"(?i)(?:(?:still|now|happily|recently|newly|already|finally|single and|just) )*(?P<bound>single|married|divorced|engaged|widowed|separated|a widow|a widower|a single (?:mom|mum|mother|dad|father|parent)|in a relationship|pregnant|expecting|unmarried)|(?P<zh>单身|已婚|未婚|离异|离婚|丧偶|订婚|结婚|怀孕|单亲妈妈|单亲爸爸|分居)"
+
+
+def bound(words: str) -> str | None:
+    """Whether somebody is single, married, engaged …"""
+    value = _cut(words)
+    found = compiled(_BOUND).fullmatch(value)
+    if found is None or compiled(
+        r"(?i)^\s*(?:to|of|between) (?:my (?:job|work|phone)|coffee|a decision)\b|married to my"
+    ).search(words):
+        return None
+    return found["bound"] or found["zh"]
+
+
+_PEOPLES = (
+    r"(?i)(?:(?:half|part|originally|proudly|born) )*(?:american|english|british|irish|scottish|welsh|french|german|italian|spanish|portuguese|dutch|belgian|swiss|austrian|danish|swedish|norwegian|finnish|icelandic|polish|czech|slovak|hungarian|romanian|bulgarian|greek|turkish|russian"
+    r"|ukrainian|serbian|croatian|bosnian|albanian|estonian|latvian|lithuanian|georgian|armenian|iranian|persian|iraqi|syrian|lebanese|israeli|jordanian|saudi|egyptian|moroccan|algerian|tunisian|sudanese|ethiopian|kenyan|nigerian|ghanaian|ugandan|tanzanian|south african|indian|pakistani"
+    r"|bangladeshi|nepali|tibetan|sri lankan|chinese|taiwanese|japanese|korean|mongolian|vietnamese|thai|cambodian|malaysian|singaporean|indonesian|filipino|filipina|australian|canadian|mexican|brazilian|argentinian|chilean|colombian|peruvian|venezuelan|cuban|jamaican|kiwi|aussie|brit|texan|californian|scouse|londoner|new yorker)"
+    "|(?P<zh>[\u4e00-\u9fff]{2,5})人"
+)
+_NO_PEOPLE = "^(?:中年|成年|老年|年轻|自己|本地|外地|普通|打工|好|坏|男|女|老|大|负责|当事|联系|主持|候选|代理|经纪|合伙|证|病|残疾|盲|聋|独居|正常|一般|明白|聪明|糊涂|内向|外向|素食|机器|陌生|过来|局外|守夜|夜猫|有钱|.*(?:病|症|患者?)$|穷|乡下|城里|农村|南方的?|北方的?|[一两几]个)"
+
+
+def people(words: str) -> str | None:
+    """Of which country or region somebody is."""
+    value = _judged(words, _PEOPLES, 4)
+    if value is None:
+        return None
+    if _han(value):
+        region = value.removesuffix("人")
+        return None if compiled(_NO_PEOPLE).match(region) else region
+    return value
+
+
+_SHUNNED = (
+    r"(?i)(?:any )?(?:(?:red )?meat|pork|beef|chicken|fish|seafood|shellfish|eggs?|dairy|gluten|sugar|lamb|nuts|wheat|soy|spicy(?: food| things| stuff)?|alcohol|caffeine|bread|carbs|milk|cheese|lactose|mushrooms|onions?|garlic)"
+    r"(?:,? (?:or|and) (?:(?:red )?meat|pork|beef|chicken|fish|seafood|shellfish|eggs?|dairy|gluten|sugar|lamb|nuts|wheat|soy|alcohol|caffeine|milk|cheese))*"
+    "|(?:[猪牛羊鸡鸭鱼虾蟹]肉?|海鲜|肉类?|荤腥?|红肉|肥肉|鸡?蛋|牛?奶|奶制品|乳制品|辣的?|香菜|葱姜蒜|葱|姜|蒜|糖|甜的?|甜食|内脏|生的|生冷|面食|酒|咖啡因|麸质|豆制品|螃蟹|贝类|花生|坚果|蘑菇|洋葱|茄子|苦瓜|[、和或])+"
+)
+
+
+def shunned(words: str) -> str | None:
+    """What somebody does not eat or drink."""
+    value = _judged(words, _SHUNNED)
+    return avoided(value) if value else None
+
+
+_HOMES = r"(?:place|flat|house|apartment|room|studio|condo|loft|cottage|farm|duplex|townhouse|bungalow|home|bedsit|houseboat|one[- ]bed|two[- ]bed)"
+_LODGING = rf"(?i)^(?:an?|our|my|our own|my own) (?:[\w-]+ ){{0,3}}?{_HOMES}(?: up| over| down| out)? (?:in|near|outside) (?P<where>.+)"
+_ZH_LODGING = "^(?P<where>.{2,8}?)(?:(?:租|买|整)(?:了|着|的)?[一个套间栋]{0,2}(?:小|大|新|二手)?(?:房子?|公寓|单间|民宿|一居室?|两居室?|别墅)|安了?家|住了?(?:快|好几|有|[一两二三四五六七八九十几半\\d])|住(?:着|呢|的))"
+
+
+def lodging(words: str) -> str | None:
+    """Where the flat or house is that somebody has: "a little flat in Ghent", 望京租了个小房子."""
+    found = compiled(_ZH_LODGING if _han(words) else _LODGING).match(words.strip())
+    return place(found["where"]) if found else None
+
+
+_AWAY = r"(?i)\b(?:for (?:a|the|work|business|\d|two|three|one|my|our|her|his)|until|till|visiting|visit|on (?:holiday|vacation|business|a trip)|holiday|vacation|trip|airport|station|conference|hotel|meeting|transit|layover|today|tonight|tomorrow|this (?:week|weekend|morning|evening|afternoon)|weekend|stuck|lost|waiting|traffic|bed)\b"
+
+
+def abode(words: str) -> str | None:
+    """A town where somebody is to stay; no journey."""
+    value = place(words)
+    named = value is not None and (_han(value) or value[0].isupper())
+    return value if named and not compiled(_AWAY).search(words) else None
+
+
+def settled(words: str) -> str | None:
+    """The same where the words say that it is so now, not for today: "Oslo now"."""
+    lasting = compiled(r"(?i)\b(?:now|these days|nowadays|since|for good|permanently)\b").search(
+        words
+    )
+    return abode(words) if lasting or _han(words) else None
+
+
+_DEGREE = "(?:读|念|上)(?:大[一二三四]|研[一二三]?|博[一二三]?|高[一二三]|初[一二三]|书|本科|硕士?|博士?|研究生|专科|大专|MBA|预科|学)"
+
+
+def schooling(words: str) -> str | None:
+    """The school of 浙大念大三."""
+    found = compiled(f"^(?P<where>[\u4e00-\u9fffA-Za-z]{{2,12}}?){_DEGREE}").match(words.strip())
+    return school(found["where"]) if found else None
+
+
+def university(words: str) -> str | None:
+    """A school that says that it is one, or an acronym."""
+    value = school(words)
+    if value is None or _han(value):
+        return value
+    return (
+        value
+        if compiled(
+            r"\b(?i:university|college|uni|school|institute|academy|polytechnic)\b|^[A-Z]{3,5}$|^(?:MIT|Harvard|Yale|Stanford|Oxford|Cambridge|Princeton|Cornell|Rutgers|Berkeley)$"
+        ).search(value)
+        else None
+    )
+
+
+_FANDOM = (
+    r"(?i)(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
+    "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的])[\u4e00-\u9fff]){1,6}?)(?:的)?(?:老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|粉|爱好者|发烧友)"
+)
+_NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
+
+
+def fandom(words: str) -> str | None:
+    """What somebody is a friend of: "a big jazz fan", 爵士乐迷."""
+    value = _cut(words)
+    found = compiled(_FANDOM).fullmatch(value)
+    what = found and (found["what"] or found["zh"])
+    return what if what and not compiled(_NO_FANDOM).search(what) else None
+
+
+def years(words: str) -> str | None:
+    """An age without its unit, where something else says that it is one: 刚满34."""
+    found = compiled(
+        "^(?P<age>\\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?)(?:岁|了|啦|周岁|$)"
+    ).match(words.strip())
+    return found["age"] if found else None
+
+
+def born(words: str) -> str | None:
+    """The year of 88年的, 九零年生."""
+    found = compiled(
+        "^(?P<year>(?:19|20)?\\d{2}|[一二三四五六七八九零〇]{2,4})(?:年)(?:出?生)?(?:的|人)?$"
+    ).match(words.strip())
+    return found["year"] if found else None
+
+
+def hometown(words: str) -> str | None:
+    """The place of 老家贵州的."""
+    value = compiled("^(?:就?是|在)|(?:的|那边|人|农村|那儿)+$").sub("", words.strip())
+    return (
+        place(value)
+        if value and len(value) <= 6 and not compiled("不|很|有|来|没|过|太|回").search(value)
+        else None
+    )
+
+
+def dated(words: str) -> str | None:
+    """A person's name with a capital: "seeing Theo"."""
+    value = person(words)
+    return value if value and value[0].isupper() else None
+
+
+LIFE_KINDS = {
+    "condition": condition, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
+    "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned,
+    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company,
+}  # fmt: skip

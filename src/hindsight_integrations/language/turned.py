@@ -1,0 +1,97 @@
+"""Says a statement in the order in which the grammars read it ("thai food is my favourite", 香菜我真的受不了, "they made me lead"); it knows no key.
+
+Each row turns one way of putting things round, whatever is said in it. What fits no row stays as it is.
+"""
+
+from __future__ import annotations
+
+from hindsight_integrations.language.patterns import compiled
+
+_ADV = r"(?:(?:just|now|recently|finally|also|really|honestly|still|actually|always|kind of|sort of) )*"
+_X = r"(?P<x>(?!(?:it|that|this|what|which|there|he|she|they|who|one|my|your|his|her|their|our|the (?:one|best|worst|first|last))\b)[^\s,.;!?][^,.;!?]{1,40}?)"
+_ANIMAL = r"(?:dog|cat|puppy|kitten|hamster|rabbit|bunny|parrot|bird|budgie|fish|goldfish|turtle|tortoise|horse|pony|snake|lizard|guinea pig|gerbil|ferret|pet)"
+_WAY = r"(?:texts?|text messages?|e-?mails?|whats ?app|telegram|signal|slack|we ?chat|sms|phone calls?|calls?|messages?)"
+_KIN = "mum|mom|dad|mommy|granny|nana|grandma|grandpa|wife|hubby|husband|sis|bro|gf|bf|girlfriend|boyfriend|daughter|son"
+#: Patterns over a clause or a whole sentence, and what they are in other words.
+_ENGLISH = (
+    (rf"(?i)^{_ADV}{_X} (?:is|are) (?:probably |definitely |by far )?my (?:all[- ]time |absolute |new )?(?:favou?rites?|jam|go[- ]to|weakness|obsession|guilty pleasure)(?: (?:ever|too|now|these days|lately|at the moment|tbh))?$", r"I love \g<x>"),
+    (rf"(?i)^{_ADV}{_X} (?:is|are) my (?P<noun>(?:first|native) language|mother tongue|major|job|profession|birthday|hometown|home town|employer|allergy|favou?rite [a-z]+(?: [a-z]+)?)(?: now)?$", r"my \g<noun> is \g<x>"),
+    (rf"(?i)^{_ADV}(?:i(?:'ll| will|'d| would)? )?{_X} over (?P<y>[\w ]{{2,20}}?) (?:any ?day|every time|all day|always)\b.*$", r"I prefer \g<x>"),
+    (rf"(?i)^(?:{_ADV}){_X}[,:-]* (?:i )?(?:(?:really|absolutely|just|fucking|so) )?(?P<verb>hate|love|adore|detest|can't stand|can not stand|dislike) (?:them|it|those|that stuff)(?: so much| all)?$", r"I \g<verb> \g<x>"),
+    (r"(?i)^i (?:always|usually|normally|generally|typically|tend to) (?:go for|pick|choose|book|order|take|get) (?P<x>(?:an?|the) [\w -]{2,30}?(?:seat|room|table|coffee|tea|latte|option|bed|milk|pizza|wine|beer|size|sauce|bread|one|floor|berth|side))(?: .*)?$", r"I prefer \g<x>"),
+    (rf"(?i)^(?:they|he|she|work|my (?:boss|company|manager|team)|the company|management) {_ADV}(?P<how>promoted|hired|made|appointed) me(?: up)?(?: to| as| into)? (?P<x>.+)$", r"I was \g<how> \g<x>"),
+    (r"(?i)^i was promoted (?!to\b)(?P<x>.+)$", r"I was promoted to \g<x>"),
+    (r"(?i)^(?:i|we) (?P<adv>(?:now |still |mostly |currently )*)freelance\b(?: as .*| these days| now| full[- ]time| mostly)?$", r"I am \g<adv>a freelancer"),
+    (r"(?i)^i (?P<adv>(?:now |still |currently )*)teach (?P<x>[\w -]{3,30}?)(?= at | in |[/,.(]|$).*$", r"I am \g<adv>a teacher of \g<x>"),
+    (rf"(?i)^(?:please )?(?P<x>{_WAY}) (?:works?|is|are) (?:best|better|easiest|easier|preferred|the best|preferable)(?: way)?(?: to (?:reach|contact|get) me)?(?: for me| with me)?(?: than .*)?$", r"contact me by \g<x>"),
+    (r"(?i)^(?:please |just |pls )*(?P<x>text|e-?mail|message|call|whatsapp)(?: me)?[, ]+(?:and |but )?(?:don't|do not|not|never|no|instead of|rather than|over) (?:ever )?(?:call|text|phone|ring|e-?mail|calls|calling|calling me|call me|phone calls|texts|texting)(?: me)?(?: please| ever| though)?$", r"always \g<x> me"),
+    (rf"(?i)^{_ADV}(?:i(?:'d| would) (?:much |really )?(?:rather|prefer)(?: to)? (?:get|receive|have)) (?P<x>{_WAY}) (?:than|over|to|rather than|instead of) .*$", r"I prefer \g<x>"),
+    (rf"(?i)^(?:my|our|the) (?:old |poor |little |sweet )*(?P<x>{_ANIMAL})(?:,? [A-Z][a-z]+,?)? {_ADV}(?:has |had )?(?:sadly )?(?:died|passed away|passed|ran away|got run over|(?:was|had to be) put (?:down|to sleep)|crossed the rainbow bridge|didn't make it)\b.*$", r"I lost \g<x>"),
+    (rf"(?i)^(?P<x>{_KIN}) (?=(?:just |now |recently |finally |still |also )*(?:\w+ed|\w+s|is|has|got|quit|left|took|bought|went|became)\b)", r"my \g<x> "),
+    (r"(?i)^(?P<a>me and|i and) (?P<x>(?-i:[A-Z])\w+) (?:just |finally |recently )?(?:broke up|split up|split|separated)\b.*$", r"I broke up with \g<x>"),
+    (r"(?i)^(?P<x>(?-i:[A-Z])\w+) and (?:i|me) (?:just |finally |recently )?(?:broke up|split up|split|separated)\b.*$", r"I broke up with \g<x>"),
+    (r"(?i)^(?P<i>i|we)(?: have|'ve) got (?!(?:rid|to|into|married|divorced|engaged|used|the job|an? (?:new )?job)\b)", r"\g<i> have "),
+    (r"(?i)^(?P<i>i|we) got (?=(?:an? (?:[\w-]+ ){1,3}(?:allergy|condition|intolerance|disorder)|two|three|four|\d+|twins|no|bad|terrible|severe)\b)", r"\g<i> have "),
+    (r"(?i)^(?P<i>i(?: am|'m)) (?P<x>over|back|up|down|out) at (?=[A-Z])", r"\g<i> at "),
+)  # fmt: skip
+
+#: Verbs before which their object may stand: 车卖了, 香菜我真的受不了.
+_FRONTED = (
+    "^(?P<topic>(?!(?:我|你|他|她|它|这|那|谁|什么|啥|一直|以后|现在|最近|真|都|也|还|就|可|请|别|好|今天|昨天|明天|平时|其实|从|被|给|对|在)[^，]{0,4}$)[^，。我你他她的对]{1,8}?)(?:那边|那儿|这边|那里)?(?P<who>我们?)?"
+    "(?P<adverbs>(?:真的?|也|都|又|已经|早就?|可|实在|最|超|好像|现在|以后|再也|从来|从小|上周|昨天|去年|刚|终于|碰都|闻都|一点都?){0,3})"
+    "(?P<verb>受不了|不太?感冒|不感兴趣|不太?喜欢|最?讨厌|不能碰|不吃|吃不了|不能吃|喝不了|不喝|不学|不用|不玩|不做|卖掉?|处理掉?|辞职?|销户|注销|停用|退掉|戒掉?|过敏|不过敏)(?P<end>[了啦的哈]*)$"
+)
+_SAME = {
+    "不感冒": "不喜欢",
+    "不太感冒": "不喜欢",
+    "不感兴趣": "不喜欢",
+    "不太喜欢": "不喜欢",
+    "不能碰": "不能吃",
+    "卖掉": "卖",
+    "处理掉": "卖",
+    "处理": "卖",
+    "戒掉": "戒",
+    "辞职": "辞",
+}
+_ZH_ANIMAL = (
+    "(?:狗狗?|猫咪?|小狗|小猫|仓鼠|兔子|乌龟|鹦鹉|鱼|金鱼|柯基|金毛|泰迪|布偶|英短|荷兰猪|蜥蜴)"
+)
+_CHINESE = (
+    (f"^(?:我们?|咱们?)?(?:家里?|养)?的?(?:那[只条])?(?P<x>{_ZH_ANIMAL})(?:昨[晚天]|前天|上周|上个月|今[早天]|前几天|最近)?(?:死了?|去世|走丢|没了|丢了?|不在了|离开了?我们?)了?$", "我失去了\\g<x>"),
+    ("^(?:公司|领导|老板|单位|他们)?(?P<time>(?:周[一二三四五六日]|刚刚?|昨天|上周|上个月|今天|最近)*)(?:给我|把我)(?:升职?|提拔?|提)(?:了|到|为|成|当)*(?P<x>[\u4e00-\u9fff]{2,8}?)了?$", "我\\g<time>升为\\g<x>"),
+    ("^(?P<x>[^，。我你他她这那]{1,10}?)(?:才|就|绝对|永远)?是我(?:的)?(?:最爱|心头好|本命|最喜欢的)(?:了|啊|啦)?$", "我最爱\\g<x>"),
+    ("^(?:咖啡|茶|饮料|酒|奶茶)我?(?P<verb>改喝|换成|换)(?P<x>[^，。]{2,8}?)了?$", "我改喝\\g<x>了"),
+    ("^(?P<x>短信|邮件|微信|电话|信息|钉钉|QQ)(?:联系我?|找我|沟通)?(?:对我来说)?(?:最|更|比较)(?:方便|快|好|合适)(?:一?点|些)?(?:了|的|吧)?$", "用\\g<x>联系我"),
+    ("^(?:比起|相比|跟|和)(?:打|接|发)?[\u4e00-\u9fff]{2,4}(?:相?比)?[，,]?我?(?:更|还是|比较)(?:愿意|喜欢|希望|想|倾向于?)(?:收|接|看|用|发)?(?P<x>短信|邮件|微信|电话|信息)(?:联系)?(?:吧|的|了)?$", "我更喜欢用\\g<x>联系"),
+    ("^(?:请|麻烦)?(?:给我)?(?:还是)?[发打](?P<x>短信|邮件|微信|电话|信息)(?:给我)?(?:吧|就好|就行|好了)?[，,](?:请)?(?:不要|别)(?:再|给我)*[打发](?:电话|短信|微信|邮件)(?:了|给我|啦|哈)*$", "以后用\\g<x>联系我"),
+    ("^(?:我)?(?:和|跟)(?P<x>[\u4e00-\u9fff]{2,3}?)(?:已经|上周|昨天|刚刚?|前几天)?分(?:手)?了$", "我和\\g<x>分手了"),
+)  # fmt: skip
+
+
+def turned(words: str) -> str:
+    """A clause or sentence with the grammar's order, or as it is."""
+    if "\u4e00" <= words[:1] <= "\u9fff":
+        return _turned(_fronted(words), _CHINESE)
+    return _turned(words, _ENGLISH)
+
+
+def _turned(words: str, rows: tuple[tuple[str, str], ...]) -> str:
+    for pattern, other in rows:
+        found = compiled(pattern).match(words)
+        if found:
+            words = found.expand(other) + words[found.end() :]
+    return words
+
+
+def _fronted(clause: str) -> str:
+    """A Chinese clause whose object stands first, in the usual order: 香菜我受不了 is 我受不了香菜."""
+    found = compiled(_FRONTED).match(clause)
+    if found is None:
+        return clause
+    verb = _SAME.get(found["verb"], found["verb"])
+    if verb.endswith("过敏"):
+        return f"我对{found['topic']}{verb}{found['end']}"
+    over = "了" in found["end"]
+    if verb[0] == "不":  # 意大利语不学了: 了 stands at the end of what holds no longer
+        return f"我{verb}{found['topic']}{'了' if over else ''}"
+    return f"我{verb}{'了' if over else ''}{found['topic']}"

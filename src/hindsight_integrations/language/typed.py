@@ -1,0 +1,74 @@
+"""Reads what people type in haste ("im", "dont", "pls", "gotta") as the words they mean, and finds what was read in what was typed; it knows no fact.
+
+Only what can mean nothing else is written out: "id", "ill", "its" and "were" are words of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hindsight_integrations.language.folding import as_written
+from hindsight_integrations.language.patterns import compiled
+
+_PAIRS = """
+im=I'm; ive=I've; dont=don't; doesnt=doesn't; didnt=didn't; cant=can't; couldnt=couldn't; wouldnt=wouldn't
+shouldnt=shouldn't; isnt=isn't; arent=aren't; wasnt=wasn't; werent=weren't; havent=haven't; hasnt=hasn't; hadnt=hadn't
+aint=ain't; wont=won't; thats=that's; whats=what's; wheres=where's; whos=who's; hows=how's; theres=there's; hes=he's
+shes=she's; youre=you're; theyre=they're; weve=we've; theyve=they've; youve=you've; lets=let's; pls=please; plz=please
+plss=please; u=you; ur=your; urs=yours; thx=thanks; gotta=have to; gonna=going to; wanna=want to; cuz=because; coz=because
+bday=birthday; atm=at the moment; rn=right now; tmrw=tomorrow; tmr=tomorrow; tmw=tomorrow; idk=I don't know
+fave=favourite; fav=favourite; favs=favourites; hubby=husband
+"""
+_WORDS = dict(
+    pair.strip().split("=")
+    for line in _PAIRS.split("\n")
+    for pair in line.split(";")
+    if pair.strip()
+)
+_TYPED = rf"(?<![\w'@./-])(?:[Ii](?:'ve|'m)? gotta|(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))}|{'|'.join(sorted((word.capitalize() for word in _WORDS), key=len, reverse=True))}))(?![\w'@/-]|\.\w)"
+#: What is put before a statement that leaves its subject out; see ``elided``.
+PREFIXES = ("I have ", "I was ", "I am a ", "I am ", "I ", "我")
+
+
+def _whole(said: str) -> str:
+    low = said.lower()
+    if low.endswith("gotta") and low != "gotta":
+        return "I have to"
+    whole = _WORDS[low]
+    return whole[0].upper() + whole[1:] if said[0].isupper() else whole
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int, str]]:
+    for found in compiled(_TYPED).finditer(text):
+        yield found.start(), found.end(), _whole(found[0])
+
+
+def spelled(text: str) -> str:
+    """``text`` with words that were typed in haste written out."""
+    return compiled(_TYPED).sub(lambda found: _whole(found[0]), text)
+
+
+def as_typed(words: str, text: str) -> str:
+    """``words``, which were read in ``text``, as they were typed there, with the subject they may have been given; as they are if they do not stand there."""
+    read = spelled(text)
+    words = as_written(words, read)
+    for prefix in ("", *PREFIXES):
+        if not words.startswith(prefix):
+            continue
+        place = read.replace("\u2019", "'").find(words[len(prefix) :])
+        if place >= 0:
+            start = _typed_at(place, text)
+            return prefix + text[start : _typed_at(place + len(words) - len(prefix), text)]
+    return words
+
+
+def _typed_at(place: int, text: str) -> int:
+    """Where in ``text`` the character stands that was read at ``place``."""
+    shift = 0
+    for start, end, whole in _pieces(text):
+        if start + shift >= place:
+            break
+        if start + shift + len(whole) > place:
+            return start
+        shift += len(whole) - (end - start)
+    return place - shift

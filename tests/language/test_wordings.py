@@ -1,0 +1,158 @@
+"""Statements as people type them: in haste, without a subject, with the object first; and what only looks like them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from hindsight_integrations.language.extraction import RuleExtractor
+from hindsight_integrations.language.typed import as_typed, spelled
+from hindsight_integrations.ports import Heard
+from hindsight_integrations.records import Claim, Role, Turn
+
+NOON = datetime(2025, 6, 18, 12, tzinfo=UTC)
+
+#: What is typed | the key, with "-" where it holds no longer | the value
+STATED = """
+im lactose intolerant | user.diet | lactose intolerant
+dont call me anymore | user.preference.contact | no phone
+my bday is June 2 | user.birthday | June 2
+just relocated to Malmo, loving it | user.location | Malmo
+finally left Oracle | -user.employer | Oracle
+been living in Graz for ages | user.location | Graz
+got hired by Zalando! | user.employer | Zalando
+diagnosed with epilepsy two years ago | user.health | epilepsy
+born in 1979 | user.birthday | 1979
+allergic to bees btw | user.allergy | bees
+not a fan of opera | user.dislike | opera
+can't stand olives | user.dislike | olives
+sold the truck last week | -user.vehicle | the truck
+originally from Peru | user.origin | Peru
+ramen is my all-time favourite | user.like | ramen
+trains over planes any day | user.like | trains
+olives, hate them | user.dislike | olives
+they made me head chef in May | user.job | head chef
+electrician by trade | user.job | electrician
+my doctor says I have sleep apnea | user.health | sleep apnea
+mom moved to Bergen | person.mother.location | Bergen
+my brother's a nurse | person.brother.job | nurse
+our rabbit died on Sunday | -user.pet | rabbit
+I've got three kids | user.family | three kids
+I got married last year | user.relationship | married
+me and Lou broke up | -user.dating | Lou
+I drive a red Fiat Panda | user.vehicle | a red Fiat Panda
+I'm a junior at Cornell | user.school | Cornell
+I'm studying law | user.study | law
+I take insulin before meals | user.medication | insulin
+we bought a house in Utrecht | user.location | Utrecht
+whatsapp works best for me | user.preference.contact | WhatsApp
+总算搬到合肥啦 | user.location | 合肥
+在兰州住了三年了 | user.location | 兰州
+在江北租了个小公寓 | user.location | 江北
+被顺丰录用了 | user.employer | 顺丰
+上周被联想裁了 | -user.employer | 联想
+从中兴出来了 | -user.employer | 中兴
+榴莲真的受不了 | user.dislike | 榴莲
+海鲜我不太喜欢 | user.dislike | 海鲜
+自行车卖了 | -user.vehicle | 自行车
+芒果过敏 | user.allergy | 芒果
+我对芒果不过敏了 | -user.allergy | 芒果
+我芒果过敏挺严重的 | user.allergy | 芒果
+咖啡改喝美式了 | user.drink | 美式
+火锅才是我的最爱 | user.like | 火锅
+给我升了店长 | user.job | 店长
+做电商三年了 | user.job | 电商
+医生说我有哮喘 | user.health | 哮喘
+家里的仓鼠死了 | -user.pet | 仓鼠
+我有两个弟弟 | user.family | 两个弟弟
+我单身 | user.relationship | 单身
+和阿明分手了 | -user.dating | 阿明
+我开一辆老捷达 | user.vehicle | 一辆老捷达
+我是河北人 | user.origin | 河北
+我在川大念大二 | user.school | 川大
+我每天吃两次二甲双胍 | user.medication | 二甲双胍
+微信联系我最方便 | user.preference.contact | WeChat
+我妈秋天搬去珠海了 | person.mother.location | 珠海
+我弟从京东辞职了 | -person.younger_brother.employer | 京东
+"""
+#: What looks like a statement of the user's and is none.
+NOTHING = """
+moved to the next step
+moved to done
+living in Paris is expensive
+left early today
+from Monday to Friday
+sold out already
+vegan options please
+I'm in Paris for a conference
+my code got promoted to production
+the hero lives in Prague
+he has a cold and a car
+I have an idea and a question
+drive safely
+take the bus if it rains
+I have a bad feeling
+fix the car
+我对努力过敏
+我应该没啥过敏的
+我叫啥不重要
+主角是个侦探，住在布拉格
+我是病人
+我不住在长春
+住在北京的人真多
+买车要多少钱
+这车卖了吗
+做饭好累
+"""
+
+
+def claims(text: str) -> list[Claim]:
+    turn = Turn(role=Role.USER, content=text)
+    return list(RuleExtractor().extract(Heard(turn, "t", NOON, "UTC")))
+
+
+def rows(table: str) -> list[tuple[str, ...]]:
+    return [tuple(part.strip() for part in row.split("|")) for row in table.strip().split("\n")]
+
+
+@pytest.mark.parametrize(("text", "key", "value"), rows(STATED))
+def test_what_is_typed_in_haste_is_read(text: str, key: str, value: str) -> None:
+    read = [
+        ("-" * claim.ends + (claim.subject or ""), claim.payload.get("value"))
+        for claim in claims(text)
+    ]
+    assert (key, value) in read
+
+
+@pytest.mark.parametrize("text", NOTHING.strip().split("\n"))
+def test_what_only_looks_so_states_nothing(text: str) -> None:
+    assert claims(text) == []
+
+
+def test_the_name_of_a_pet_is_not_the_users() -> None:
+    assert [(c.subject, c.payload["value"]) for c in claims("我们养了只柯基，叫豆豆")] == [
+        ("user.pet", "只柯基")
+    ]
+
+
+def test_what_is_not_so_does_not_take_the_place_of_what_is() -> None:
+    assert [(c.subject, c.payload["value"]) for c in claims("说错了，我住绍兴，不是嘉兴")] == [
+        ("user.location", "绍兴")
+    ]
+
+
+def test_typed_words_are_written_out_where_they_can_mean_nothing_else() -> None:
+    assert spelled("im ok, dont worry, gotta go") == "I'm ok, don't worry, have to go"
+    assert spelled("its id is in im.example.org, were fine") == (
+        "its id is in im.example.org, were fine"
+    )
+
+
+def test_what_is_kept_stands_as_it_was_typed() -> None:
+    assert [claim.content for claim in claims("ok so im allergic to latex, ur gloves?")] == []
+    assert [claim.content for claim in claims("so im allergic to latex")] == [
+        "im allergic to latex"
+    ]
+    assert [claim.content for claim in claims("just moved to Malmo")] == ["I just moved to Malmo"]
+    assert as_typed("I don't eat pork", "well i dont eat pork") == "I dont eat pork"
