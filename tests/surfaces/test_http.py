@@ -97,6 +97,16 @@ def test_a_recall_answers_a_prompt_and_a_trace_if_they_are_wished_for(client: Te
     assert told["trace"]["injected"] == [told["recollections"][0]["memory"]["id"]]
 
 
+def test_a_whole_number_may_be_written_with_a_point(client: TestClient) -> None:
+    """So JSON Schema counts, and some languages have no other way to write it."""
+    for number in range(3):
+        ask(client, "event", **ALICE, event_type="paid", payload={"order": number})
+    body = b'{"tenant": "acme", "user": "alice", "limit": 2.0}'
+    headers = {"Content-Type": "application/json"}
+    answer = client.post("/v1/find", content=body, headers=headers)
+    assert len(answer.json()["memories"]) == 2
+
+
 def test_a_recall_as_of_then_and_within_a_span(client: TestClient) -> None:
     for day, city in (("2024-01-10", "Berlin"), ("2024-06-10", "Lisbon")):
         said = f"Alice lives in {city}"
@@ -417,7 +427,7 @@ def test_a_body_that_is_no_object(client: TestClient, body: bytes, says: str) ->
     [
         ("recall", {"query": 7}, "query must be a string, not a number"),
         ("recall", {"query": "x", "k": "5"}, "k must be a whole number from 1 to 1000"),
-        ("recall", {"query": "x", "k": 5.0}, "k must be a whole number from 1 to 1000"),
+        ("recall", {"query": "x", "k": 5.5}, "k must be a whole number from 1 to 1000"),
         ("recall", {"query": "x", "k": True}, "k must be a whole number from 1 to 1000"),
         ("recall", {"query": "x", "k": 10**30}, "k must be a whole number from 1 to 1000"),
         ("recall", {"query": "x", "touch": 1}, "touch must be true or false, not a number"),

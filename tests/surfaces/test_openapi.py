@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
@@ -116,6 +117,82 @@ def test_a_schema_says_what_is_needed() -> None:
         "anyOf": [{"type": "boolean"}, {"type": "null"}],
         "description": "The whole user; it goes without a filter",
     }
+
+
+def valid(schema: Any, body: Any) -> bool:
+    """Whether a body passes the schema, by the validator of another package."""
+    return bool(Draft202012Validator(schema).is_valid(body))
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
+def test_what_must_be_given_of_several_is_in_the_schema_and_refused(
+    operation: Operation, tmp_path: Path
+) -> None:
+    given: dict[str, Any] = {
+        "reason": "asked",
+        "subject": "user.x",
+        "id": "x",
+        "session": "s",
+        "ids": "x",
+    }
+    given |= {"of_session": "s", "everything": True, "within": {"to": "2024-05-31T00:00:00Z"}}
+    needed = {field.name for field in operation.fields if field.required} - {"user"}
+    if not operation.either:
+        return
+    schema = DOCUMENT["paths"][operation.path]["post"]["requestBody"]["content"]
+    schema = schema["application/json"]["schema"]
+    whose = {"tenant": "acme", "user": "alice"} | {name: given[name] for name in needed}
+    archive = f"file://{tmp_path}/cold"
+    with Hindsight.open("sqlite:///:memory:", archive=archive, embedder=HashingEncoder()) as opened:
+        client = TestClient(service(opened), base_url="http://localhost")
+        for body in (whose, {**whose, operation.either[0]: None}):
+            assert client.post(operation.path, json=body).status_code == 400
+            assert not valid(schema, body)
+        for name in operation.either:
+            body = {**whose, name: given[name]}
+            assert client.post(operation.path, json=body).status_code == 200
+            assert valid(schema, body)
+
+
+#: Bodies beside what is needed, and whether they are taken: a schema that says otherwise lies.
+TOLD = [
+    ("recall", {"query": "", "k": 5.0}, True),
+    ("recall", {"query": "x", "k": 0}, False),
+    ("recall", {"query": "x", "types": ["fact", "item"], "tiers": "semantic"}, True),
+    ("recall", {"query": "x", "types": "rumour"}, False),
+    ("recall", {"query": "x", "subjects": ["user.*", "person.阿明.phone"]}, True),
+    ("recall", {"query": "x", "subjects": "user.*.x"}, False),
+    ("find", {"statuses": "archived"}, True),
+    ("find", {"statuses": ["gone"]}, False),
+    ("find", {"tz": ""}, False),
+    ("history", {"subject": "user.喜好-1_x"}, True),
+    ("history", {"subject": "user..x"}, False),
+    ("history", {"subject": "a b"}, False),
+    ("history", {"subject": "x" * 201}, False),
+    ("remember", {"content": " \n"}, False),
+    ("remember", {"content": "x", "tags": ["a", ""]}, False),
+    ("remember", {"content": "x", "importance": 1.5}, False),
+    ("remember_many", {"claims": [{"content": "小爱"}, {"content": "x", "type": "task"}]}, True),
+    ("remember_many", {"claims": [{"content": "x", "type": "item"}]}, False),
+    ("judge", {"query": "x", "passages": [{"content": "x", "score": -2.5}]}, True),
+    ("judge", {"query": "x", "passages": [{"content": ""}]}, False),
+    ("ask_first", {"task": " "}, False),
+    ("window", {"last": 1001}, False),
+    ("forget", {"reason": " ", "everything": True}, False),
+    ("forget", {"reason": "x" * 65, "everything": True}, False),
+    ("forget", {"reason": "asked", "ids": [""]}, False),
+    ("forget", {"reason": "asked", "everything": True, "actor": ""}, False),
+]
+
+
+@pytest.mark.parametrize(("verb", "body", "taken"), TOLD, ids=str)
+def test_what_the_schema_takes_the_service_takes(verb: str, body: Any, taken: bool) -> None:
+    schema = DOCUMENT["paths"][f"/v1/{verb}"]["post"]["requestBody"]["content"]
+    whole = {"tenant": "acme", "user": "alice", "session": "s", **body}
+    with Hindsight.open("sqlite:///:memory:", embedder=HashingEncoder()) as opened:
+        client = TestClient(service(opened), base_url="http://localhost")
+        assert client.post(f"/v1/{verb}", json=whole).status_code == (200 if taken else 400)
+    assert valid(schema["application/json"]["schema"], whole) is taken
 
 
 def errors_below(kind: type[HindsightError]) -> list[type[HindsightError]]:

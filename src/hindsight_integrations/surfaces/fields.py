@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from hindsight_integrations.errors import InvalidInput
-from hindsight_integrations.records import Window
+from hindsight_integrations.records import MAX_SUBJECT, Window
+from hindsight_integrations.validation import MAX_CONTENT
 
 Schema = Mapping[str, Any]
 #: Characters of a name that a message repeats: it is the caller's, but may be anything.
@@ -183,27 +184,54 @@ def choice(*values: str) -> Kind:
     return Kind({"type": "string", "enum": list(values)}, chosen)
 
 
+def some_of(*values: str) -> Kind:
+    """One of these words, or a list of them."""
+    word: Schema = {"type": "string", "enum": list(values)}
+    return Kind({"anyOf": [word, {"type": "array", "items": word}]}, _one_or_many)
+
+
 def whole(least: int, most: int) -> Kind:
     """A whole number in a range."""
 
     def counted(value: Any, path: str) -> int:
-        if type(value) is not int or not least <= value <= most:
+        # For JSON Schema, and for languages with one kind of number, 5.0 is a whole number too.
+        number = int(value) if isinstance(value, float) and value.is_integer() else value
+        if type(number) is not int or not least <= number <= most:
             raise InvalidInput(f"{path} must be a whole number from {least} to {most}")
-        return value
+        return number
 
     return Kind({"type": "integer", "minimum": least, "maximum": most}, counted)
 
 
-_STRINGS: Schema = {"type": "array", "items": {"type": "string"}}
+#: A dotted key, as far as a pattern can say it that every language reads: of ASCII, letters,
+#: digits, ``_`` and ``-``; which characters of other scripts are letters, the verb knows.
+_SEGMENT = r"[^\x00-,./:-@\[-\^`{-\x7f\s]+"
+_DOTTED: Schema = {
+    "type": "string",
+    "pattern": rf"^{_SEGMENT}(\.{_SEGMENT})*$",
+    "minLength": 1,
+    "maxLength": MAX_SUBJECT,
+}
+_PREFIX: Schema = {**_DOTTED, "pattern": rf"^{_SEGMENT}(\.{_SEGMENT})*(\.\*)?$"}
+_NAMED: Schema = {"type": "string", "minLength": 1}
 TEXT = Kind({"type": "string"}, _text)
-NAME = Kind({"type": "string", "minLength": 1}, _name)
+NAME = Kind(_NAMED, _name)
 NUMBER = Kind({"type": "number"}, _number)
+#: What is remembered or said: not blank, and not longer than a store keeps.
+CONTENT = Kind(
+    {"type": "string", "pattern": r"\S", "minLength": 1, "maxLength": MAX_CONTENT}, _text
+)
+KEY = Kind(_DOTTED, _name)
+PREFIX = Kind(_PREFIX, _name)
+PREFIXES = Kind({"anyOf": [_PREFIX, {"type": "array", "items": _PREFIX}]}, _one_or_many)
+ZONE = Kind({**_NAMED, "pattern": r"^[A-Za-z0-9_+/\-]+$", "examples": ["Europe/Lisbon"]}, _name)
+CODE = Kind({**_NAMED, "pattern": r"\S", "maxLength": 64}, _name)
 SHARE = Kind({"type": "number", "minimum": 0, "maximum": 1}, _number)
 FLAG = Kind({"type": "boolean"}, _flag)
 OBJECT = Kind({"type": "object"}, _object)
 MOMENT = Kind({"type": "string", "format": "date-time"}, _moment)
-TEXTS = Kind(_STRINGS, _texts)
-ONE_OR_MANY = Kind({"anyOf": [{"type": "string"}, _STRINGS]}, _one_or_many)
+NAMES = Kind({"type": "array", "items": _NAMED}, _texts)
+ONE_OR_MANY = Kind({"anyOf": [_NAMED, {"type": "array", "items": _NAMED}]}, _one_or_many)
 
 _SPAN = (
     Field("from", MOMENT, "From this instant on"),

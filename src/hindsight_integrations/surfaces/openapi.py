@@ -54,7 +54,7 @@ def _posted(operation: Operation, locked: bool) -> dict[str, Any]:
         "summary": operation.says,
         "requestBody": {
             "required": True,
-            "content": _json(dict(fields.schema(operation.fields))),
+            "content": _json(_body(operation)),
         },
         "responses": {
             "200": {"description": operation.answers, "content": _json({"type": "object"})},
@@ -62,6 +62,14 @@ def _posted(operation: Operation, locked: bool) -> dict[str, Any]:
         },
         "security": [{"key": []}] if locked else [],
     }
+
+
+def _body(operation: Operation) -> dict[str, Any]:
+    """The schema of a request, with what must be given of several."""
+    schema = dict(fields.schema(operation.fields))
+    given = {"not": {"type": "null"}}
+    one_of = [{"properties": {name: given}, "required": [name]} for name in operation.either]
+    return {**schema, "anyOf": one_of} if one_of else schema
 
 
 def _looked(path: str, locked: bool) -> dict[str, Any]:

@@ -22,10 +22,11 @@ Render = Callable[[], Any]
 Call = Callable[[UserMemory, Given], Awaitable[Render]]
 
 _MOST = ServiceSettings().answers
+_KINDS = tuple(kind.value for kind in MemoryType)
 _TYPES = tuple(kind.value for kind in MemoryType if kind is not MemoryType.ITEM)
 _SOURCES = tuple(source.value for source in Source)
-_STATUSES = ", ".join(status.value for status in Status)
-_TIERS = ", ".join(tier.value for tier in Tier)
+_STATUSES = tuple(status.value for status in Status)
+_TIERS = tuple(tier.value for tier in Tier)
 
 #: Whose memory it is. None of these is ever taken for granted.
 WHOSE = (
@@ -33,7 +34,7 @@ WHOSE = (
     Field("tenant", fields.NAME, "In which tenant; may be left out if the key is bound to one"),
     Field("session", fields.NAME, "The session that speaks or asks"),
     Field("agent", fields.NAME, "The agent that writes"),
-    Field("tz", fields.NAME, "The user's time zone, like Europe/Lisbon (UTC)"),
+    Field("tz", fields.ZONE, "The user's time zone, like Europe/Lisbon (UTC)"),
 )
 
 
@@ -46,6 +47,8 @@ class Operation:
     takes: tuple[Field, ...]
     call: Call
     answers: str
+    #: Of these members one must be given at least.
+    either: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -118,8 +121,9 @@ def _operation(
     answers: str,
     under: str | None = None,
     call: Call | None = None,
+    either: tuple[str, ...] = (),
 ) -> Operation:
-    return Operation(name, says, takes, call or partial(_verb, name, under), answers)
+    return Operation(name, says, takes, call or partial(_verb, name, under), answers, either)
 
 
 def _id(what: str) -> Field:
@@ -130,24 +134,24 @@ _CHANGE = "`action`, `memory`, `superseded`, `reason`, `secrets`"
 _MEMORIES = "`memories`: a list"
 _WITHIN = Field("within", fields.SPAN, "What happened in this span of time")
 _REASON = Field(
-    "reason", fields.NAME, "A short code for the audit; it holds no content", required=True
+    "reason", fields.CODE, "A short code for the audit; it holds no content", required=True
 )
 
 _CLAIM = (
-    Field("content", fields.TEXT, "The statement", required=True),
-    Field("subject", fields.NAME, "The dotted key it stands under, like user.location"),
+    Field("content", fields.CONTENT, "The statement", required=True),
+    Field("subject", fields.KEY, "The dotted key it stands under, like user.location"),
     Field("type", fields.choice(*_TYPES), "What kind of statement (fact)"),
     Field("source", fields.choice(*_SOURCES), "Who says so (user_stated)"),
     Field("confidence", fields.SHARE, "How sure it is"),
     Field("importance", fields.SHARE, "How important it is"),
     Field("priority", fields.whole(-1_000_000, 1_000_000), "Goes before others in a prompt"),
-    Field("tags", fields.TEXTS, "Labels"),
+    Field("tags", fields.NAMES, "Labels"),
     Field("payload", fields.OBJECT, "Data of yours that are kept with it"),
     Field("event_time", fields.MOMENT, "When it began to hold, if not now"),
     Field("dedup_key", fields.NAME, "Makes a retry harmless"),
 )
 _PASSAGE = (
-    Field("content", fields.TEXT, "What was found", required=True),
+    Field("content", fields.CONTENT, "What was found", required=True),
     Field("score", fields.NUMBER, "How near its retriever says it is"),
     *(
         one
@@ -197,11 +201,9 @@ OPERATIONS = (
         Field("as_of", fields.MOMENT, "What was true at this instant"),
         Field("known_at", fields.MOMENT, "What the memory held at this instant"),
         Field("at", fields.MOMENT, "The moment of asking: 'yesterday' is relative to it"),
-        Field("types", fields.ONE_OR_MANY, f"Of these kinds alone: {', '.join(_TYPES)}"),
-        Field("tiers", fields.ONE_OR_MANY, f"Of these tiers alone: {_TIERS}"),
-        Field(
-            "subjects", fields.ONE_OR_MANY, "Under these keys or prefixes, like user.preference.*"
-        ),
+        Field("types", fields.some_of(*_KINDS), "Of these kinds alone"),
+        Field("tiers", fields.some_of(*_TIERS), "Of these tiers alone"),
+        Field("subjects", fields.PREFIXES, "Under these keys or prefixes, like user.preference.*"),
         _WITHIN,
         Field("include_superseded", fields.FLAG, "Also what was replaced"),
         Field("include_archived", fields.FLAG, "Also what was archived"),
@@ -222,17 +224,17 @@ OPERATIONS = (
     _operation(
         "history",
         "Every value under exactly this key, the active one first, then the latest",
-        Field("subject", fields.NAME, "The key", required=True),
+        Field("subject", fields.KEY, "The key", required=True),
         answers=_MEMORIES,
         under="memories",
     ),
     _operation(
         "find",
         "The memories of some kinds, by default the active ones, the latest happened first",
-        Field("types", fields.ONE_OR_MANY, f"Of these kinds: {', '.join(_TYPES)}"),
-        Field("subjects", fields.ONE_OR_MANY, "Under these keys or prefixes"),
+        Field("types", fields.some_of(*_KINDS), "Of these kinds"),
+        Field("subjects", fields.PREFIXES, "Under these keys or prefixes"),
         _WITHIN,
-        Field("statuses", fields.ONE_OR_MANY, f"Of these statuses (active): {_STATUSES}"),
+        Field("statuses", fields.some_of(*_STATUSES), "Of these statuses (active)"),
         Field("limit", fields.whole(1, _MOST), "How many, at most (100)"),
         answers=_MEMORIES,
         under="memories",
@@ -248,10 +250,11 @@ OPERATIONS = (
     _operation(
         "summarize",
         "Sum up what holds under a subject, or what happened in a span of time; nothing is kept of it",
-        Field("subject", fields.NAME, "A key or a prefix, like user.*"),
+        Field("subject", fields.PREFIX, "A key or a prefix, like user.*"),
         _WITHIN,
         Field("budget", fields.whole(1, 1_000_000), "About how many tokens (400)"),
         answers="`text`, `memories` (ids), `degraded`",
+        either=("subject", "within"),
     ),
     _operation(
         "window",
@@ -285,7 +288,7 @@ OPERATIONS = (
     _operation(
         "ask_first",
         "At most two questions that help with a task, for what is not known of the user yet",
-        Field("task", fields.TEXT, "What is to be done", required=True),
+        Field("task", fields.CONTENT, "What is to be done", required=True),
         Field("unobserved", fields.whole(0, _MOST), "The user's turns not observed yet (0)"),
         answers="`questions`: each `subject` and `question`",
         call=_ask_first,
@@ -294,7 +297,7 @@ OPERATIONS = (
         "update",
         "Change descriptive fields of one memory",
         _id("Which memory"),
-        Field("tags", fields.TEXTS, "Labels"),
+        Field("tags", fields.NAMES, "Labels"),
         Field("payload", fields.OBJECT, "Data of yours"),
         Field("importance", fields.SHARE, "How important it is"),
         Field("confidence", fields.SHARE, "How sure it is"),
@@ -305,7 +308,7 @@ OPERATIONS = (
         "correct",
         "What was written was wrong: a corrected record takes its place",
         _id("Which memory"),
-        Field("content", fields.TEXT, "What is right", required=True),
+        Field("content", fields.CONTENT, "What is right", required=True),
         answers=_CHANGE,
     ),
     _operation(
@@ -332,9 +335,12 @@ OPERATIONS = (
         "archive",
         "Move memories to cold storage. Several filters must all hold; none at all is refused",
         Field("ids", fields.ONE_OR_MANY, "These memories"),
-        Field("subject", fields.NAME, "What stands under a key or a prefix, but does not hold now"),
+        Field(
+            "subject", fields.PREFIX, "What stands under a key or a prefix, but does not hold now"
+        ),
         _OF_SESSION,
         answers="`archived`: how many",
+        either=("ids", "subject", "of_session"),
         call=_archive,
     ),
     _operation(
@@ -347,17 +353,19 @@ OPERATIONS = (
         "end_session",
         "The session is over: its window goes, its log and what was learnt stay",
         answers="`session`, `ended`, `degraded`",
+        either=("session",),
     ),
     _operation(
         "forget",
         "Erase for real. Several filters must all hold; none at all is refused",
         _REASON,
         Field("ids", fields.ONE_OR_MANY, "These memories"),
-        Field("subject", fields.NAME, "What stands under a key or a prefix"),
+        Field("subject", fields.PREFIX, "What stands under a key or a prefix"),
         _OF_SESSION,
         Field("everything", fields.FLAG, "The whole user; it goes without a filter"),
-        Field("actor", fields.TEXT, "Who erases, for the audit"),
+        Field("actor", fields.NAME, "Who erases, for the audit"),
         answers="`memories` and `turns` (ids), `where`, `reason`, `actor`, `at`, `unreachable`",
+        either=("ids", "subject", "of_session", "everything"),
         call=_forget,
     ),
 )
