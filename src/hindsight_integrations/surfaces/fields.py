@@ -69,6 +69,16 @@ def schema(fields: Iterable[Field]) -> Schema:
     }
 
 
+def either(fields: Iterable[Field], names: Iterable[str]) -> list[Schema]:
+    """For ``anyOf``: that one of these members is given at least; false is no flag given."""
+    known = {field.name: field for field in fields}
+    given = {
+        name: {"const": True} if known[name].kind is FLAG else {"not": {"type": "null"}}
+        for name in names
+    }
+    return [{"properties": {name: how}, "required": [name]} for name, how in given.items()]
+
+
 def _described(field: Field) -> Schema:
     kind = field.kind.schema
     return {
@@ -250,5 +260,5 @@ _TURN = (
     Field("index", whole(0, 2**53), "Its place in the conversation"),
     Field("name", NAME, "Who spoke, by name; of a tool, which one"),
 )
-SPAN = Kind({**schema(_SPAN), "minProperties": 1}, _span)
+SPAN = Kind({**schema(_SPAN), "anyOf": either(_SPAN, ("from", "to"))}, _span)
 TURNS = each(_TURN, "turns", dict)

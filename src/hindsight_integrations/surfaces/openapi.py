@@ -67,8 +67,7 @@ def _posted(operation: Operation, locked: bool) -> dict[str, Any]:
 def _body(operation: Operation) -> dict[str, Any]:
     """The schema of a request, with what must be given of several."""
     schema = dict(fields.schema(operation.fields))
-    given = {"not": {"type": "null"}}
-    one_of = [{"properties": {name: given}, "required": [name]} for name in operation.either]
+    one_of = fields.either(operation.fields, operation.either)
     return {**schema, "anyOf": one_of} if one_of else schema
 
 
