@@ -5,6 +5,7 @@ and are imported from their own modules::
 
     from hindsight_integrations.testing.archive import ArchiveContract
     from hindsight_integrations.testing.embedder import EmbedderContract
+    from hindsight_integrations.testing.moving import MovingContract
     from hindsight_integrations.testing.outside_index import OutsideIndexContract
     from hindsight_integrations.testing.record_store import RecordStoreContract
     from hindsight_integrations.testing.vector_index import VectorIndexContract
@@ -45,6 +46,7 @@ if "pytest" in sys.modules:  # under pytest, a failing assert of a suite shows i
             for suite in (
                 "archive",
                 "embedder",
+                "moving",
                 "outside_index",
                 "record_store",
                 "vector_index",
