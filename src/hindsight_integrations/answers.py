@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from hindsight_integrations.records import Memory, Turn
@@ -92,6 +92,14 @@ class Hit(NamedTuple):
 
     id: str
     score: float
+
+
+def hits_of(ids: Iterable[str], scores: Iterable[float]) -> list[Hit]:
+    """Hits from as many ids as scores; a search makes dozens, so they are made without a call each."""
+    return list(map(_hit, zip(ids, scores, strict=True)))
+
+
+_hit: Callable[[tuple[str, float]], Hit] = partial(tuple.__new__, Hit)
 
 
 class Verdict(StrEnum):

@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 
 from hindsight_integrations.answers import Part, ScoreForm, Verdict, combined
 from hindsight_integrations.engine.scoring import (
+    Column,
     Evidence,
     Scores,
     age_days,
+    found_by,
     normalised,
     score,
     similarity,
@@ -68,7 +70,13 @@ def fused(*, encoder: bool = True, **parts: Any) -> float:
     policy = ScoreSettings(
         meaning=1.0, words=1.0, sharpness=1.0, poor=0.5, subject_match=0.6, time_match=0.15
     )
-    return float(similarity(evidence(**parts), policy, encoder=encoder)[0])
+    return float(fused_with(policy, encoder=encoder, **parts)[0])
+
+
+def fused_with(policy: ScoreSettings, *, encoder: bool = True, **parts: Any) -> Column:
+    told = evidence(**parts)
+    own = found_by(told.cosine, told.words, policy) if encoder else None
+    return similarity(told, own, policy)
 
 
 #: A record, what the routes say of it, and the values of its six parts.
@@ -240,16 +248,17 @@ class TestSimilarity:
     def test_a_poor_best_stays_poor(self) -> None:
         alone = replace(evidence(cosine=0.2), cosine=np.array([0.2, 0.1]), words=np.zeros(2))
         policy = ScoreSettings(meaning=1.0, words=1.0, sharpness=1.0, poor=0.5)
-        assert similarity(alone, policy, encoder=True).tolist() == pytest.approx([0.4, 0.2])
+        own = found_by(alone.cosine, alone.words, policy)
+        assert similarity(alone, own, policy).tolist() == pytest.approx([0.4, 0.2])
 
     def test_a_sharper_share(self) -> None:
         policy = ScoreSettings(meaning=1.0, words=1.0, sharpness=2.0)
-        near = similarity(evidence(cosine=0.6), policy, encoder=True)
+        near = fused_with(policy, cosine=0.6)
         assert near.tolist() == pytest.approx([0.09, 1.0])
 
     def test_what_is_of_another_subject_counts_less(self) -> None:
         policy = ScoreSettings(other_subject=0.7)
-        near = similarity(evidence(subject=True), policy, encoder=True)
+        near = fused_with(policy, subject=True)
         assert near.tolist() == pytest.approx([policy.subject_match, 0.7])
 
     @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import datetime
 from typing import TypeVar
 
@@ -35,7 +36,7 @@ def halved(days: N, half_life: N | float) -> N:
 
 def access_share(accesses: NDArray[np.int64], full: int) -> NDArray[np.float64]:
     """log(1 + n) / log(1 + full), at most 1 (REQUIREMENTS Q4)."""
-    share: NDArray[np.float64] = np.minimum(1.0, np.log1p(accesses) / np.log1p(full))
+    share: NDArray[np.float64] = np.minimum(1.0, np.log1p(accesses) / math.log1p(full))
     return share
 
 

@@ -56,7 +56,7 @@ def may_answer(outlines: Outlines, where: Where) -> Flags:
 
 def filters(outlines: Outlines, happened: Flags) -> bool:
     """Whether the window filters: something happened in it. A fact learnt in it is no such thing."""
-    return bool((happened & (outlines.tiers != _SEMANTIC)).any())
+    return bool(happened.any() and (happened & (outlines.tiers != _SEMANTIC)).any())
 
 
 def keep_inside(outlines: Outlines, happened: Flags) -> tuple[list[int], list[Left]]:

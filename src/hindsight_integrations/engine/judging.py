@@ -9,7 +9,7 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from hindsight_integrations.answers import Left, Scored, combined
+from hindsight_integrations.answers import Left, Scored, Verdict, combined
 from hindsight_integrations.engine.conflicts import penalties, settle
 from hindsight_integrations.engine.context import around
 from hindsight_integrations.engine.funnel import filters, inside, keep_inside, without_question
@@ -48,6 +48,15 @@ class Judged:
     reranked: Mapping[int, tuple[float, float]] = field(default_factory=dict)
     lifts: Mapping[int, Lift] = field(default_factory=dict)
 
+    def verdict(self, place: int) -> Verdict:
+        """How far one candidate is to be relied on."""
+        return verdict(
+            conflict=self.evidence.conflict.item(place),
+            unhelpful=self.outlines.unhelpful.item(place),
+            recency=self.scores.recency.item(place),
+            settings=self.settings.score,
+        )
+
     def scored(self, place: int) -> Scored:
         """One candidate's score, taken apart."""
         parts = self.scores.parts_of(place)
@@ -64,12 +73,7 @@ class Judged:
             score=combined(parts, self.scores.form),
             parts=parts,
             raw=raw,
-            verdict=verdict(
-                conflict=evidence.conflict.item(place),
-                unhelpful=bool(self.outlines.unhelpful[place]),
-                recency=self.scores.recency.item(place),
-                settings=self.settings.score,
-            ),
+            verdict=self.verdict(place),
         )
 
     def all_scored(self) -> Iterator[Scored]:
@@ -100,7 +104,7 @@ def judge(
         conflict=_conflict(outlines, question, found, settings),
         context=around(outlines, own, question.ask.query, settings.context),
     )
-    near = similarity(evidence, settings.score, encoder=question.vector is not None)
+    near = similarity(evidence, None if question.vector is None else own, settings.score)
     scores = score(outlines, near, evidence.conflict, question.ask.moment, settings)
     return Judged(
         outlines=outlines,
@@ -147,6 +151,8 @@ def led(judged: Judged, ids: Sequence[Sequence[str]]) -> Judged:
 
     Each place names several that say the same: the first that may answer does.
     """
+    if not ids:
+        return judged
     known = {id: place for place, id in enumerate(judged.outlines.ids)}
     may = set(judged.order)
     firsts = (next((known[id] for id in group if known.get(id) in may), None) for group in ids)
@@ -191,6 +197,6 @@ def _column(outlines: Outlines, scores: Mapping[str, float]) -> NDArray[np.float
 def _ordered(outlines: Outlines, scores: Scores, places: Sequence[int]) -> tuple[int, ...]:
     """The places, best score first; equal scores: the later written first."""
     chosen = np.array(places, np.intp)
-    total = np.round(scores.total()[chosen], _DIGITS)
-    ranks = np.lexsort((-outlines.sequences[chosen], -total))
-    return tuple(chosen[ranks].tolist())
+    total = scores.total()[chosen].round(_DIGITS)
+    ranks = np.lexsort((outlines.sequences[chosen], total))
+    return tuple(chosen[ranks[::-1]].tolist())

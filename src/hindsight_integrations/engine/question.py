@@ -140,9 +140,10 @@ def answerable(ask: Ask, now: datetime, aim: Aim = NOW) -> Where:
         statuses.append(Status.EXPIRED)
     if ask.include_archived:
         statuses.append(Status.ARCHIVED)
-    where = replace(ask.where, statuses=tuple(statuses), known_at=ask.known_at)
     if ask.as_of is not None:
-        return replace(where, valid_at=ask.as_of)
-    if ask.known_at is not None or ask.include_superseded or aim.past:
-        return where
-    return replace(where, valid_at=max(ask.at, now))
+        holds_at: datetime | None = ask.as_of
+    elif ask.known_at is not None or ask.include_superseded or aim.past:
+        holds_at = ask.where.valid_at
+    else:
+        holds_at = max(ask.at, now)
+    return replace(ask.where, statuses=tuple(statuses), known_at=ask.known_at, valid_at=holds_at)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
-from hindsight_integrations.answers import Left, Recall, Recollection, Trace
+from hindsight_integrations.answers import Left, Recall, Recollection, Trace, combined
 from hindsight_integrations.engine.anchoring import anchored
 from hindsight_integrations.engine.archiving import fetched
 from hindsight_integrations.engine.conflicts import predecessor_id
@@ -78,7 +78,7 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
 
 def _placed(reader: RecordReader, asked: Question) -> tuple[Question, Course]:
     """The question with the time of an event that it names, or with the order of events that it asks for."""
-    if course := sequenced(reader, asked.looking_back(reader.now)):
+    if course := sequenced(reader, asked):
         return asked.looking_back(reader.now, query_terms(course.rest)), course
     if not (asked.cue and asked.cue.clear) and (anchor := anchored(reader, asked.ask)):
         asked = asked.beside(anchor.cue, anchor.terms, reader.now)
@@ -218,13 +218,13 @@ def _injected(core: Core, told: Sequence[Recollection]) -> list[str]:
 
 def _recollection(core: Core, judged: Judged, loaded: _Loaded, place: int) -> Recollection:
     memory = loaded.memories[judged.outlines.ids[place]]
-    scored = judged.scored(place)
+    parts = judged.scores.parts_of(place)
     earlier = predecessor_id(memory, core.settings)
     return Recollection(
         memory=memory,
-        score=scored.score,
-        parts=scored.parts,
-        verdict=scored.verdict,
+        score=combined(parts, judged.scores.form),
+        parts=parts,
+        verdict=judged.verdict(place),
         turns=memory.turns,
         confidence=confidence_at(memory, judged.question.ask.moment, core.settings.confidence),
         predecessor=None if earlier is None else loaded.predecessors.get(earlier),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from hindsight_integrations.answers import Hit, RouteTrace
+from hindsight_integrations.answers import Hit, RouteTrace, hits_of
 from hindsight_integrations.engine.aliases import both
 from hindsight_integrations.engine.chains import fits
 from hindsight_integrations.engine.core import Core
@@ -53,7 +53,8 @@ class Found:
 
     def add_ranked(self, name: str, ids: Sequence[str], note: str = "") -> None:
         """A route without scores of its own: its hits count by place, from 1 down."""
-        self.add(name, [Hit(id, 1.0 - place / len(ids)) for place, id in enumerate(ids)], note)
+        count = len(ids)
+        self.add(name, hits_of(ids, [1.0 - place / count for place in range(count)]), note)
 
     @property
     def ids(self) -> list[str]:

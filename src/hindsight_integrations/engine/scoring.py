@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -41,45 +41,43 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The parts of all candidates' scores, by name, with their weights."""
+    """The parts of all candidates' scores: ``values`` has a row a part, by its name and its weight."""
 
     form: ScoreForm
-    parts: Mapping[str, Column]
-    weights: Mapping[str, float]
+    names: tuple[str, ...]
+    values: NDArray[np.float64]
+    weights: tuple[float, ...]
     recency: Column
 
     def parts_of(self, place: int) -> tuple[Part, ...]:
         """The parts of one candidate; ``answers.combined`` makes the score of them."""
-        return tuple(
-            Part(name, column.item(place), self.weights[name])
-            for name, column in self.parts.items()
-        )
+        return tuple(map(Part, self.names, self.values[:, place].tolist(), self.weights))
 
     def total(self) -> Column:
         """All scores, for ordering (the exact one is ``combined`` of the parts)."""
-        columns = list(self.parts.items())
         if self.form is ScoreForm.PRODUCT:
-            return np.asarray(np.prod([column for _, column in columns], axis=0))
-        return np.asarray(sum(self.weights[name] * column for name, column in columns))
+            return np.asarray(self.values.prod(axis=0))
+        return np.asarray(np.array(self.weights) @ self.values)
 
 
-def similarity(evidence: Evidence, settings: ScoreSettings, *, encoder: bool) -> Column:
+def similarity(evidence: Evidence, own: Column | None, settings: ScoreSettings) -> Column:
     """The routes' scores fused into [0, 1]: meaning, words and context add up; subject and time raise.
 
     What they add up to counts beside the best candidate's, so that age cannot outweigh a better
     fit, whether a question finds much or little; but a best below ``poor`` stays poor.
-    Without an encoder the words decide alone.
+    ``own`` is what ``found_by`` gives; without an encoder there is none, and the words decide alone.
     """
-    if encoder:
-        own = found_by(evidence.cosine, evidence.words, settings)
-        fused = _beside_the_best(own + evidence.context, settings)
-    else:
+    if own is None:
         fused = np.minimum(1.0, evidence.words * _WORDS_SCALE)
+    else:
+        fused = _beside_the_best(own + evidence.context, settings)
     lift = settings.subject_match * evidence.subject
     if lift.any():
         fused = fused * np.where(lift > 0, 1.0, settings.other_subject)
-    fused = lift + (1.0 - lift) * fused
-    raised: Column = np.minimum(1.0, fused + settings.time_match * evidence.in_window)
+        fused = lift + (1.0 - lift) * fused
+    if evidence.in_window.any():
+        fused = fused + settings.time_match * evidence.in_window
+    raised: Column = np.minimum(1.0, fused)
     return raised
 
 
@@ -91,7 +89,7 @@ def _beside_the_best(found: Column, settings: ScoreSettings) -> Column:
 
 def found_by(cosine: Column, words: Column, settings: ScoreSettings) -> Column:
     """What a candidate's own meaning and words give, from 0 to ``meaning + words``."""
-    near = settings.meaning * np.clip(cosine, 0.0, 1.0)
+    near = settings.meaning * np.minimum(1.0, np.maximum(0.0, cosine))
     given: Column = near + settings.words * np.minimum(1.0, words * _WORDS_SCALE)
     return given
 
@@ -114,10 +112,11 @@ def score(
     recency = halved(days, half_lives[outlines.types])
     if policy.form is ScoreForm.PRODUCT:
         decay = np.exp(-policy.product_rate * 24.0 * days)
-        parts = {"similarity": near, "recency": decay}
-        return Scores(policy.form, parts, dict.fromkeys(parts, 1.0), recency)
+        values = np.array([near, decay])
+        return Scores(policy.form, ("similarity", "recency"), values, (1.0, 1.0), recency)
     tiers = np.array([policy.tier_weights[tier] for tier in TIERS])
-    importance = halved(np.where(outlines.pinned, 0.0, days), settings.importance.half_life_days)
+    unpinned = np.where(outlines.pinned, 0.0, days) if outlines.pinned.any() else days
+    importance = halved(unpinned, settings.importance.half_life_days)
     parts = {
         "similarity": near * tiers[outlines.tiers],
         "confidence": faded(outlines.confidence, days, settings.confidence),
@@ -126,18 +125,8 @@ def score(
         "importance": outlines.importance * importance,
         "conflict": conflict,
     }
-    return Scores(policy.form, parts, _weights(policy), recency)
-
-
-def _weights(policy: ScoreSettings) -> dict[str, float]:
-    return {
-        "similarity": policy.similarity,
-        "confidence": policy.confidence,
-        "recency": policy.recency,
-        "access": policy.access,
-        "importance": policy.importance,
-        "conflict": policy.conflict,
-    }
+    weights = tuple(getattr(policy, name) for name in parts)
+    return Scores(policy.form, tuple(parts), np.array([*parts.values()]), weights, recency)
 
 
 def verdict(

@@ -47,6 +47,7 @@ def sequenced(reader: RecordReader, asked: Question) -> Course | None:
     wanted = ordered(asked.ask.query)
     if wanted is None or (asked.subjects and wanted.line in (Line.FIRST, Line.LAST)):
         return None  # the first and the last value of a fact are its chain's matter
+    asked = asked.looking_back(reader.now)
     within = (asked.window, None) if asked.window is not None else (None,)
     for window in within:
         where = replace(asked.where, within=window or asked.where.within)

@@ -147,7 +147,8 @@ _STATUS = {member.value: member for member in Status}
 
 def memory(row: Sequence[Any], scope: Scope) -> Memory:
     """The Memory of a row of ``COLUMNS``; ``scope`` names its wall."""
-    agent, session = row[10], row[11]
+    agent, session, created = row[10], row[11], row[20]
+    created_at = instant(created)
     if agent != scope.agent or session != scope.session:
         scope = Scope(scope.tenant, scope.user, agent, session)
     return Memory(
@@ -170,12 +171,12 @@ def memory(row: Sequence[Any], scope: Scope) -> Memory:
         supersedes=row[17],
         superseded_by=row[18],
         contradicted_by=row[19],
-        created_at=instant(row[20]),
+        created_at=created_at,
         event_time=_instant(row[21]),
-        valid_from=instant(row[22]),
+        valid_from=created_at if row[22] == created else instant(row[22]),
         valid_to=_instant(row[23]),
         retired_at=_instant(row[24]),
-        confirmed_at=instant(row[25]),
+        confirmed_at=created_at if row[25] == created else instant(row[25]),
         expires_at=_instant(row[26]),
         last_accessed_at=_instant(row[27]),
         access_count=row[28],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -11,11 +12,13 @@ from numpy.typing import NDArray
 
 from hindsight_integrations.outlines import FOREVER, STATUSES, TIERS, TYPES, Outlines
 from hindsight_integrations.queries import Where
-from hindsight_integrations.records import MemoryType
+from hindsight_integrations.records import MemoryType, Status, Tier
 from hindsight_integrations.stores.mapping import micros
 
 Mask = NDArray[np.bool_]
 Places = NDArray[np.intp]
+#: Statuses, types and tiers, each of which may be open.
+_Wishes = tuple[tuple[Status, ...] | None, tuple[MemoryType, ...] | None, tuple[Tier, ...] | None]
 
 #: What a row holds, in the order in which ``Columns.take`` expects it: instants as
 #: microseconds, kinds by name, flags as anything true or false. ``speaker`` is that of an
@@ -49,15 +52,16 @@ class Columns:
         self.count = 0
         self.ids: list[str] = []
         self.places: dict[str, int] = {}
-        self.reasons: list[str | None] = []
+        self._reasons: dict[int, str] = {}
         self.said: list[bytes] = []
-        self.speakers: list[str] = []
+        self._speakers: dict[int, str] = {}
         self.sequences: NDArray[np.int64] = np.empty(0, np.int64)
         self._kinds: NDArray[np.uint8] = np.empty((3, 0), np.uint8)
         self._times: NDArray[np.int64] = np.empty((len(_TIMES), 0), np.int64)
         self._numbers: NDArray[np.float64] = np.empty((len(_NUMBERS), 0), np.float64)
         self._counts: NDArray[np.int64] = np.empty((len(_COUNTS), 0), np.int64)
         self._remembered: tuple[Where, int, int, Mask] | None = None
+        self._sorted: tuple[_Wishes, Mask] | None = None
         self._expiring = False
 
     @property
@@ -95,8 +99,11 @@ class Columns:
             return self._append(sequences, columns)
         places = self._places_for(sequences, columns[1])
         self._fill(places, columns)
-        for place, *kept in zip(places.tolist(), *columns[19:22], strict=True):
-            self.reasons[place], self.said[place], self.speakers[place] = kept
+        listed = places.tolist()
+        for place, said in zip(listed, columns[20], strict=True):
+            self.said[place] = said
+        self._unnote(listed)
+        self._note(listed, columns)
         return places
 
     def _append(self, sequences: NDArray[np.int64], columns: Sequence[Sequence[Any]]) -> Places:
@@ -107,14 +114,25 @@ class Columns:
         self._fill(slice(start, end), columns)
         self.ids += columns[1]
         self.places.update(zip(columns[1], range(start, end), strict=True))
-        self.reasons += columns[19]
         self.said += columns[20]
-        self.speakers += map(str, columns[21])
+        self._note(range(start, end), columns)
         self.count = end
         return np.arange(start, end)
 
+    def _note(self, places: Sequence[int], columns: Sequence[Sequence[Any]]) -> None:
+        """Keep what few records have: a reason, a speaker."""
+        for kept, values in ((self._reasons, columns[19]), (self._speakers, columns[21])):
+            if any(values):
+                kept.update({n: value for n, value in zip(places, values, strict=True) if value})
+
+    def _unnote(self, places: Iterable[int]) -> None:
+        for place in places:
+            self._reasons.pop(place, None)
+            self._speakers.pop(place, None)
+
     def _fill(self, places: Places | slice, columns: Sequence[Sequence[Any]]) -> None:
         """Set the numeric blocks at ``places`` from columns of ``ROW``."""
+        self._sorted = None
         for row, names in enumerate(columns[2:5]):
             self._kinds[row, places] = [_KINDS[row][name] for name in names]
         for row, column in enumerate(columns[5:12]):
@@ -130,10 +148,11 @@ class Columns:
         """Blank erased records: no filter matches them, no id leads to them."""
         places = np.flatnonzero(np.isin(self.sequences[: self.count], list(sequences)))
         self._kinds[0, places] = _GONE
+        self._sorted = None
         for place in places.tolist():
             self.places.pop(self.ids[place], None)
-            self.ids[place], self.reasons[place], self.said[place] = "", None, b""
-            self.speakers[place] = ""
+            self.ids[place], self.said[place] = "", b""
+        self._unnote(places.tolist())
         return places
 
     def touch(self, counts: Mapping[str, int]) -> None:
@@ -142,6 +161,10 @@ class Columns:
             place = self.places.get(id)
             if place is not None:
                 self._counts[0, place] += count
+
+    def named(self, places: Places) -> list[str]:
+        """The ids of the records at ``places``."""
+        return list(map(self.ids.__getitem__, places.tolist()))
 
     def places_of(self, ids: Sequence[str]) -> Places:
         """The places of those ids that are here."""
@@ -164,10 +187,11 @@ class Columns:
         """What judging takes of the records at ``places`` that have not expired."""
         places = self.living(places, now)
         listed = places.tolist()
-        kinds, times, counts = (
-            block[:, places] for block in (self._kinds, self._times, self._counts)
+        kinds, times, (confidence, importance), counts = (
+            block.take(places, axis=1)
+            for block in (self._kinds, self._times, self._numbers, self._counts)
         )
-        confidence, importance = self._numbers[:, places]
+        pinned, doubted, unhelpful = counts[1:4].astype(np.bool_)
         return Outlines(
             ids=tuple(map(self.ids.__getitem__, listed)),
             sequences=self.sequences[places],
@@ -181,12 +205,12 @@ class Columns:
             confidence=confidence,
             importance=importance,
             accesses=counts[0],
-            pinned=counts[1].astype(np.bool_),
-            doubted=counts[2].astype(np.bool_),
-            unhelpful=counts[3].astype(np.bool_),
-            reasons=tuple(map(self.reasons.__getitem__, listed)),
+            pinned=pinned,
+            doubted=doubted,
+            unhelpful=unhelpful,
+            reasons=tuple(map(self._reasons.get, listed)),
             said=tuple(map(self.said.__getitem__, listed)),
-            speakers=tuple(map(self.speakers.__getitem__, listed)),
+            speakers=tuple(map(self._speakers.get, listed, repeat(""))),
         )
 
     def beside(self, places: Places, mask: Mask, reach: int) -> Places:
@@ -219,14 +243,8 @@ class Columns:
         return mask
 
     def _matching(self, where: Where, allowed: NDArray[np.int64] | None, now: datetime) -> Mask:
-        kinds, times = self._kinds[:, : self.count], self._times[:, : self.count]
-        mask: Mask = kinds[0] != _GONE
-        wishes = (where.statuses, where.types, where.tiers)
-        for row, (column, values) in enumerate(zip(kinds, wishes, strict=True)):
-            if values is not None:
-                wanted = np.zeros(256, bool)
-                wanted[[_KINDS[row][value] for value in values]] = True
-                mask &= wanted[column]
+        mask = self._of_kinds((where.statuses, where.types, where.tiers)).copy()
+        times = self._times[:, : self.count]
         if self._expiring:
             mask &= times[6] > micros(now)
         _within(mask, times[0], where)
@@ -236,6 +254,20 @@ class Columns:
             _between(mask, times[4], times[5], micros(where.known_at))
         if allowed is not None:
             mask &= np.isin(self.sequences[: self.count], allowed)
+        return mask
+
+    def _of_kinds(self, wishes: _Wishes) -> Mask:
+        """Which records have a wished status, type and tier; the last answer is kept until a record changes."""
+        if self._sorted is not None and self._sorted[0] == wishes:
+            return self._sorted[1]
+        kinds = self._kinds[:, : self.count]
+        mask: Mask = kinds[0] != _GONE
+        for row, (column, values) in enumerate(zip(kinds, wishes, strict=True)):
+            if values is not None:
+                wanted = np.zeros(256, bool)
+                wanted[[_KINDS[row][value] for value in values]] = True
+                mask &= wanted[column]
+        self._sorted = (wishes, mask)
         return mask
 
     def _places_for(self, sequences: NDArray[np.int64], ids: Sequence[str]) -> Places:
@@ -252,9 +284,7 @@ class Columns:
         for place in np.flatnonzero(fresh).tolist():
             self.places[ids[place]] = self.count
             self.ids.append(ids[place])
-            self.reasons.append(None)
             self.said.append(b"")
-            self.speakers.append("")
             self.count += 1
         return places
 

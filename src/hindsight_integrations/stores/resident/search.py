@@ -8,7 +8,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from hindsight_integrations.answers import Hit
+from hindsight_integrations.answers import Hit, hits_of
 from hindsight_integrations.blas import one_thread
 from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.ports import Nearest, Vector
@@ -43,11 +43,14 @@ def nearest(
 ) -> Nearest:
     """The nearest matching records, and the cosines of the ids in ``also``."""
     with resident.guard, one_thread():
-        assert resident.vectors is not None
-        columns = resident.columns
+        columns, vectors = resident.columns, resident.vectors
+        assert vectors is not None
         mask = columns.mask(where, allowed, now)
-        places, scores = resident.vectors.nearest(query, mask, limit)
-        return Nearest(_hits(resident, places, scores), _cosines(resident, query, also, now))
+        others = columns.living(columns.places_of(also), now)
+        others = others[vectors.present(others)]
+        (places, scores), cosines = vectors.nearest(query, mask, limit, others)
+        known = dict(zip(columns.named(others), cosines.tolist(), strict=True))
+        return Nearest(_hits(resident, places, scores), known)
 
 
 def by_words(
@@ -84,7 +87,7 @@ def beside(
     with resident.guard:
         mask = columns.mask(where, allowed, now)
         places = columns.beside(columns.places_of(ids), mask, reach)
-    return [columns.ids[place] for place in places.tolist()]
+    return columns.named(places)
 
 
 def latest(resident: Resident, where: Where, now: datetime, *, limit: int) -> list[str]:
@@ -93,20 +96,9 @@ def latest(resident: Resident, where: Where, now: datetime, *, limit: int) -> li
     with resident.guard:
         places = np.flatnonzero(columns.mask(where, None, now))
         chosen, _ = best(places, columns.happened[places], limit)
-    return [columns.ids[place] for place in chosen.tolist()]
+    return columns.named(chosen)
 
 
 def _hits(resident: Resident, places: NDArray[np.intp], scores: NDArray[np.floating]) -> list[Hit]:
-    ids = resident.columns.ids
-    return [Hit(ids[p], s) for p, s in zip(places.tolist(), scores.tolist(), strict=True)]
+    return hits_of(resident.columns.named(places), scores.tolist())
 
-
-def _cosines(
-    resident: Resident, query: Vector, ids: Sequence[str], now: datetime
-) -> dict[str, float]:
-    columns, vectors = resident.columns, resident.vectors
-    assert vectors is not None
-    places = columns.living(columns.places_of(ids), now)
-    places = places[vectors.present(places)]
-    names = [columns.ids[place] for place in places.tolist()]
-    return dict(zip(names, vectors.cosines(query, places).tolist(), strict=True))

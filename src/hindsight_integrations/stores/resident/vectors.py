@@ -92,20 +92,24 @@ class Vectors:
         rows = self._rows[places]
         return np.asarray((widened(rows) if rows.dtype == np.float16 else rows) @ query)
 
-    def nearest(self, query: Vector, mask: Mask, limit: int) -> Scored:
-        """The ``limit`` nearest of the masked rows, best first; equal ones: the later place first."""
+    def nearest(
+        self, query: Vector, mask: Mask, limit: int, also: Places
+    ) -> tuple[Scored, NDArray[np.float32]]:
+        """The ``limit`` nearest of the masked rows, best first, and the cosines of the rows ``also``.
+
+        Equally near ones: the later place first.
+        """
         count = len(mask)
         mask = mask & self._present[:count]
         places = np.flatnonzero(mask)
         keep = self._kept(limit)
         if self._codes is not None and len(places) > keep:
             places = self._coarse(query, mask, keep)
-            scores = self.cosines(query, places)
         elif self._rows.dtype == np.float32 and len(places) * 2 > count:
-            scores = (self._rows[:count] @ query)[places]
-        else:
-            scores = self.cosines(query, places)
-        return best(places, scores, limit)
+            every = self._rows[:count] @ query
+            return best(places, every[places], limit), every[also]
+        scores = self.cosines(query, places)
+        return best(places, scores, limit), self.cosines(query, also)
 
     def _kept(self, limit: int) -> int:
         """How many the coarse pass keeps; never fewer than are wanted."""

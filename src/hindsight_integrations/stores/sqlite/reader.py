@@ -56,6 +56,7 @@ class SqliteReader:
         self._scope = scope
         self.now = now
         self._postings = postings
+        self._here: Resident | None = None
         self._load_scope()
 
     def _load_scope(self) -> None:
@@ -169,8 +170,10 @@ class SqliteReader:
         """The user in memory, as of this transaction."""
         if not self._number:
             return self._cache.apart(None)
-        source = SqliteSource(self._db, self._number)
-        return self._cache.current(source, self._number, self._version)
+        if self._here is None or self._here.columns.version < self._version:
+            source = SqliteSource(self._db, self._number)
+            self._here = self._cache.current(source, self._number, self._version)
+        return self._here
 
     def done(self, dedup_key: str) -> Done | None:
         row = self._db.execute(
