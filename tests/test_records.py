@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import FrozenInstanceError
+import pickle
+from dataclasses import FrozenInstanceError, fields, replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
@@ -15,6 +16,7 @@ from hindsight_integrations.errors import InvalidInput
 from hindsight_integrations.records import (
     Claim,
     Memory,
+    MemoryType,
     Role,
     Scope,
     Source,
@@ -23,7 +25,9 @@ from hindsight_integrations.records import (
     SubjectPattern,
     Tier,
     Turn,
+    Unfrozen,
     Window,
+    frozen,
 )
 from hindsight_integrations.testing import MOMENT, make_memory
 
@@ -391,6 +395,28 @@ class TestMemory:
         twin = memory.numbered(7)
         assert (twin.sequence, memory.sequence) == (7, 0)
         assert twin.numbered(0) == memory
+
+    def test_one_that_was_filled_unfrozen_is_like_any_other(self) -> None:
+        memory = make_memory("m1", "tea", tags=("a",), payload={"x": 1}, pinned=True)
+        values = {item.name: getattr(memory, item.name) for item in fields(Memory)}
+        filled = frozen(Unfrozen(**values))
+        assert (type(filled), filled, hash(filled)) == (Memory, memory, hash(memory))
+        assert (pickle.loads(pickle.dumps(filled)), replace(filled)) == (memory, memory)
+        with pytest.raises(FrozenInstanceError):
+            filled.content = "coffee"  # type: ignore[misc]
+
+    def test_the_unfrozen_have_the_same_defaults(self) -> None:
+        needed: dict[str, Any] = {
+            "id": "m1",
+            "content": "tea",
+            "tier": Tier.SEMANTIC,
+            "type": MemoryType.FACT,
+        }
+        needed |= {"scope": Scope("t", "u"), "created_at": MOMENT, "valid_from": MOMENT}
+        needed |= {"confirmed_at": MOMENT}
+        one, other = (frozen(Unfrozen(**needed)) for _ in range(2))
+        assert one == Memory(**needed)
+        assert one.payload is not other.payload
 
     def test_kinds_are_words(self) -> None:
         memory: Memory = make_memory()

@@ -15,6 +15,19 @@ def test_rows_get_length_1() -> None:
     assert rows.tolist() == pytest.approx(np.array([[0.6, 0.8], [0, -1], [1, 0], [0, 1]]))
 
 
+def test_rows_that_have_length_1_stay_as_they_are_and_are_the_stores_own() -> None:
+    given = np.array([[0.6, 0.8], [0.0, -1.0]], np.float32)
+    rows = unit_rows(given, 2, 2, "m")
+    given[:] = 0.5  # an encoder may write its next answer into the same place
+    assert rows.tolist() == np.array([[0.6, 0.8], [0.0, -1.0]], np.float32).tolist()
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), -float("inf")])
+def test_one_wrong_number_among_unit_rows_is_an_error(wrong: float) -> None:
+    with pytest.raises(ModelError, match="finite"):
+        unit_rows(np.array([[0.6, 0.8], [wrong, 0.0]], np.float32), 2, 2, "m")
+
+
 def test_no_rows() -> None:
     assert unit_rows(np.zeros((0, 3)), 0, 3, "m").shape == (0, 3)
 

@@ -62,8 +62,10 @@ def moved(tx: RecordWriter, name: Memory, known: str | None) -> None:
     A key under which something stands already is left as it is.
     """
     relation, _, attribute = str(name.subject_key).rpartition(".")
+    if attribute != _NAME or known is not None or not of_one(relation):
+        return
     owner = person(str(name.payload.get("value", name.content)))
-    if attribute != _NAME or owner is None or known is not None or not of_one(relation):
+    if owner is None:
         return
     below = tx.find(Where(subjects=(SubjectPattern(relation, below=True),)))
     keys = {str(memory.subject_key) for memory in below} - {str(name.subject_key)}

@@ -28,7 +28,7 @@ def around(outlines: Outlines, found: Column, question: str, settings: ContextSe
     Only utterances gain, and only from utterances among the candidates.
     """
     gain = np.zeros(len(outlines.ids))
-    places = np.flatnonzero(outlines.types == _UTTERANCE)
+    (places,) = (outlines.types == _UTTERANCE).nonzero()
     if not len(places):
         return gain
     places = places[np.argsort(outlines.sequences[places], kind="stable")]

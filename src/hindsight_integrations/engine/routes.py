@@ -41,11 +41,13 @@ class Found:
     #: Values of an asked subject at which the question does not aim.
     passed_over: frozenset[str] = frozenset()
     _scores: dict[str, dict[str, float]] = field(default_factory=dict)
+    _found: dict[str, float] = field(default_factory=dict)
 
     def add(self, name: str, hits: Iterable[Hit], note: str = "") -> None:
         trace = RouteTrace(name, tuple(hits), note)
         self.traces.append(trace)
         scores = dict(trace.hits)
+        self._found |= scores
         if len(scores) < len(trace.hits) or name in self._scores:
             known = self._scores.get(name, {})
             scores = _better(chain(known.items(), trace.hits))
@@ -59,10 +61,7 @@ class Found:
     @property
     def ids(self) -> list[str]:
         """Every candidate once, in the order of finding."""
-        found: dict[str, float] = {}
-        for trace in self.traces:
-            found.update(trace.hits)
-        return list(found)
+        return list(self._found)
 
     def scores(self, name: str) -> Mapping[str, float]:
         """A route's own scores, by id; the better one where it ran twice."""

@@ -98,7 +98,8 @@ def age_days(outlines: Outlines, at: datetime) -> Column:
     """Days since the last confirmation known at ``at`` (as ``fading.age_days``), at least 0."""
     now = micros(at)
     start = np.where(outlines.confirmed <= now, outlines.confirmed, outlines.happened)
-    start = np.where(outlines.types == _ITEM, now, start)
+    if (items := outlines.types == _ITEM).any():
+        start = np.where(items, now, start)
     return np.maximum(0.0, (now - start) / _MICROSECONDS_A_DAY)
 
 

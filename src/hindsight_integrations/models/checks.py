@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike
 from hindsight_integrations.errors import ConfigurationError, HindsightError, ModelError
 from hindsight_integrations.ports import Vector
 
+#: How far a squared length of float32 numbers may be from 1 and still be 1.
+_UNIT = 1e-6
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -53,6 +55,8 @@ def unit_rows(answer: ArrayLike, count: int, dimensions: int, model_id: str) -> 
     Raises :class:`ModelError` for another shape, for NaN or infinity, and for a row of zeros,
     which points nowhere.
     """
+    if _are_unit(answer, (count, dimensions)):
+        return np.array(answer)
     rows = _numbers(answer, model_id)
     if rows.shape != (count, dimensions):
         raise ModelError(f"{model_id} answered shape {rows.shape}, not {(count, dimensions)}")
@@ -64,6 +68,14 @@ def unit_rows(answer: ArrayLike, count: int, dimensions: int, model_id: str) -> 
         raise ModelError(f"{model_id} answered a row of zeros")
     unit: Vector = (rows / lengths).astype(np.float32)
     return unit
+
+
+def _are_unit(answer: ArrayLike, shape: tuple[int, int]) -> bool:
+    """Whether they are rows of length 1 already, as most encoders give them; then nothing is to be done."""
+    if not isinstance(answer, np.ndarray) or (answer.shape, answer.dtype) != (shape, np.float32):
+        return False
+    lengths = np.einsum("ij,ij->i", answer, answer)
+    return bool((abs(lengths - 1.0) < _UNIT).all())
 
 
 def finite_scores(answer: ArrayLike, count: int, model_id: str) -> list[float]:

@@ -19,6 +19,8 @@ from hindsight_integrations.records import (
     SubjectKey,
     Tier,
     Turn,
+    Unfrozen,
+    frozen,
 )
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -151,7 +153,7 @@ def memory(row: Sequence[Any], scope: Scope) -> Memory:
     created_at = instant(created)
     if agent != scope.agent or session != scope.session:
         scope = Scope(scope.tenant, scope.user, agent, session)
-    return Memory(
+    read = Unfrozen(
         id=row[0],
         sequence=row[1] & SEQUENCE,
         scope=scope,
@@ -186,6 +188,7 @@ def memory(row: Sequence[Any], scope: Scope) -> Memory:
         schema_version=row[32],
         said_again=() if row[33] == "[]" else tuple(json.loads(row[33])),
     )
+    return frozen(read)
 
 
 def turn_body(turn: Turn) -> str:

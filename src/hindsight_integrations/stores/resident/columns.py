@@ -215,7 +215,7 @@ class Columns:
 
     def beside(self, places: Places, mask: Mask, reach: int) -> Places:
         """Of the masked utterances in order, those up to ``reach`` before and after each of ``places``."""
-        said = np.flatnonzero(mask & (self._kinds[1, : self.count] == _UTTERANCE))
+        said: Places = (mask & (self._kinds[1, : self.count] == _UTTERANCE)).nonzero()[0]
         if not len(said):
             return said
         before = np.searchsorted(said, places)

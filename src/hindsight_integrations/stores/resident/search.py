@@ -68,7 +68,7 @@ def by_words(
     columns = resident.columns
     with resident.guard:
         scores = ranked(found, columns, statistics, postings=postings)
-        held = np.flatnonzero(columns.mask(where, allowed, now) & (scores > 0))
+        (held,) = (columns.mask(where, allowed, now) & (scores > 0)).nonzero()
         places, values = best(held, scores[held], limit)
     return _hits(resident, places, values)
 
@@ -94,11 +94,10 @@ def latest(resident: Resident, where: Where, now: datetime, *, limit: int) -> li
     """The ids of the matching records, the latest happened first, ties by sequence."""
     columns = resident.columns
     with resident.guard:
-        places = np.flatnonzero(columns.mask(where, None, now))
+        (places,) = columns.mask(where, None, now).nonzero()
         chosen, _ = best(places, columns.happened[places], limit)
     return columns.named(chosen)
 
 
 def _hits(resident: Resident, places: NDArray[np.intp], scores: NDArray[np.floating]) -> list[Hit]:
     return hits_of(resident.columns.named(places), scores.tolist())
-

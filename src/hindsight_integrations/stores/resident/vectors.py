@@ -101,7 +101,7 @@ class Vectors:
         """
         count = len(mask)
         mask = mask & self._present[:count]
-        places = np.flatnonzero(mask)
+        (places,) = mask.nonzero()
         keep = self._kept(limit)
         if self._codes is not None and len(places) > keep:
             places = self._coarse(query, mask, keep)
