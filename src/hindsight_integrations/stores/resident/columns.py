@@ -99,6 +99,7 @@ class Columns:
             return self._append(sequences, columns)
         places = self._places_for(sequences, columns[1])
         self._fill(places, columns)
+        self._sorted = None
         listed = places.tolist()
         for place, said in zip(listed, columns[20], strict=True):
             self.said[place] = said
@@ -132,7 +133,6 @@ class Columns:
 
     def _fill(self, places: Places | slice, columns: Sequence[Sequence[Any]]) -> None:
         """Set the numeric blocks at ``places`` from columns of ``ROW``."""
-        self._sorted = None
         for row, names in enumerate(columns[2:5]):
             self._kinds[row, places] = [_KINDS[row][name] for name in names]
         for row, column in enumerate(columns[5:12]):
@@ -257,18 +257,17 @@ class Columns:
         return mask
 
     def _of_kinds(self, wishes: _Wishes) -> Mask:
-        """Which records have a wished status, type and tier; the last answer is kept until a record changes."""
-        if self._sorted is not None and self._sorted[0] == wishes:
-            return self._sorted[1]
-        kinds = self._kinds[:, : self.count]
-        mask: Mask = kinds[0] != _GONE
-        for row, (column, values) in enumerate(zip(kinds, wishes, strict=True)):
-            if values is not None:
-                wanted = np.zeros(256, bool)
-                wanted[[_KINDS[row][value] for value in values]] = True
-                mask &= wanted[column]
-        self._sorted = (wishes, mask)
-        return mask
+        """Which records have a wished status, type and tier.
+
+        The last answer is kept until a record changes; for records that are added it is lengthened.
+        """
+        known = None if self._sorted is None or self._sorted[0] != wishes else self._sorted[1]
+        start = 0 if known is None else len(known)
+        if known is None or start < self.count:
+            more = _wished(self._kinds[:, start : self.count], wishes)
+            known = more if known is None else np.concatenate((known, more))
+            self._sorted = (wishes, known)
+        return known
 
     def _places_for(self, sequences: NDArray[np.int64], ids: Sequence[str]) -> Places:
         """Where rows of these sequences stand; new ones are put at the end."""
@@ -297,6 +296,16 @@ def without_columns(where: Where) -> Where | None:
     """What only the database can tell of ``where``; ``None`` if it asks nothing of it."""
     rest = {name: getattr(where, name) for name in _WITHOUT_COLUMN}
     return Where(**rest) if any(value is not None for value in rest.values()) else None
+
+
+def _wished(kinds: NDArray[np.uint8], wishes: _Wishes) -> Mask:
+    mask: Mask = kinds[0] != _GONE
+    for row, (column, values) in enumerate(zip(kinds, wishes, strict=True)):
+        if values is not None:
+            wanted = np.zeros(256, bool)
+            wanted[[_KINDS[row][value] for value in values]] = True
+            mask &= wanted[column]
+    return mask
 
 
 def _within(mask: Mask, happened: NDArray[np.int64], where: Where) -> None:
