@@ -39,6 +39,8 @@ _EN_POINTED = (
 )
 _ZH_POINTED = f"(?:上次(?:说|提到?)?的?|刚才(?:说|提到?)?的?)?(?:那|这)(?:个|款|台|部|把|件|处|一)?(?P<noun>{ZH_THING})(?!气|才|[a-zA-Z]*\\d)"
 
+_ENGLISH, _CHINESE = (_EN, _EN_IT, _EN_POINTED), (_ZH, _ZH_IT, _ZH_POINTED)
+
 
 def resolved(question: str, stack: Sequence[Entity]) -> str:
     """``question`` with what it points at put in, the most recent of its type in ``stack`` (most recent first).
@@ -111,7 +113,5 @@ def points(question: str) -> bool:
     if len(question) > MAX_READ:
         return False
     read = simplified(question)
-    return any(
-        compiled(pattern, re.IGNORECASE).search(read)
-        for pattern in (_EN, _ZH, _EN_IT, _ZH_IT, _EN_POINTED, _ZH_POINTED)
-    )
+    patterns = _ENGLISH if read.isascii() else _ENGLISH + _CHINESE
+    return any(compiled(pattern, re.IGNORECASE).search(read) for pattern in patterns)

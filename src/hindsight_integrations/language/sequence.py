@@ -7,6 +7,7 @@ How one felt and why is told together with the event, so such questions are left
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from hindsight_integrations.language import owners
@@ -67,9 +68,18 @@ _THEN = r"(?i)\b(?:ever )?since then\b|\bever since\b(?=\W*$)|\bfrom then on\b|(
 _PARTS = r"(?<=[.!?;。！？；])\s*|[,，]\s*(?:and |but |so )?(?=\D|$)|\s+[—–-]+\s+|\b(?:and|but|so) (?=(?:what|who|where|which|how)\b)"
 
 
+def _then(question: str) -> re.Match[str] | None:
+    """Where it says so; few do, so the words are looked for before the pattern."""
+    if len(question) > MAX_READ:
+        return None
+    if question.isascii() and not any(word in question.lower() for word in ("since", "then")):
+        return None
+    return compiled(_THEN).search(question)
+
+
 def points_to_then(question: str) -> bool:
     """Whether it says "since then", 从那以后."""
-    return len(question) <= MAX_READ and compiled(_THEN).search(simplified(question)) is not None
+    return _then(simplified(question)) is not None
 
 
 def since(question: str, named: str, *, timed: bool) -> str:
@@ -84,7 +94,7 @@ def since(question: str, named: str, *, timed: bool) -> str:
 def told_before(question: str) -> tuple[str, str] | None:
     """What the text itself told before it asks what was since then, and the question: "I moved to Rome. What did I do since then?"."""
     question = simplified(question)
-    found = compiled(_THEN).search(question) if len(question) <= MAX_READ else None
+    found = _then(question)
     if found is None:
         return None
     cuts = [cut for cut in compiled(_PARTS).finditer(question[: found.start()]) if cut.start()]
