@@ -9,7 +9,7 @@ import pytest
 
 from hindsight_integrations.language.likeness import Bounds, Likeness, alike, moves_with_time
 
-BOUNDS = Bounds(whole=0.7, rest=0.78, reworded=0.75, rest_reworded=0.4, without=0.9)
+BOUNDS = Bounds(whole=0.5, scant=0.6, rest=0.78, reworded=0.7, rest_reworded=0.3, without=0.9)
 
 
 def judged(one: str, other: str, *, cosine: float = 0.95, rest: float = 0.0) -> Likeness:
@@ -49,7 +49,7 @@ def test_other_words_for_the_same(one: str, other: str) -> None:
         ("我喜欢吃辣", "我不喜欢吃辣", "one of them denies it"),
         ("We fly on Monday", "We fly on Tuesday", "another one of what is told apart"),
         ("我要退款", "我要退货", "another one of what is told apart"),
-        ("The rent is 900 euros", "The rent is 900 dollars", "other numbers"),
+        ("The rent is 900 euros", "The rent is 900 dollars", "another one of what is told apart"),
         ("我妹妹怕狗", "我弟弟怕狗", "another one of what is told apart"),
         ("I met Tom there", "I met Tim there", "other names"),
         ("I prefer tea to coffee", "I prefer coffee to tea", "the same words in other roles"),
@@ -59,7 +59,8 @@ def test_other_words_for_the_same(one: str, other: str) -> None:
         ("Do you like tea", "I like tea", "one of them asks"),
         ("I like hiking", "I like hiking with friends", "one of them says more"),
         ("我周五有空", "我周五六点以后有空", "other numbers"),
-        ("小李要来", "小林要来", "one character apart"),
+        ("小李要来", "小林要来", "what differs means something else"),
+        ("我会吹埙", "我会吹箫", "one character apart"),
     ],
 )
 def test_what_only_looks_alike(one: str, other: str, reason: str) -> None:
@@ -68,7 +69,7 @@ def test_what_only_looks_alike(one: str, other: str, reason: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("I play the tuba", "I play the oboe"), ("我会吹口琴", "我会吹长笛")],
+    [("I play the kalimba", "I play the theremin"), ("我会吹唢呐", "我会吹葫芦丝")],
 )
 def test_one_word_in_anothers_place_is_judged_by_its_meaning(one: str, other: str) -> None:
     assert judged(one, other, rest=0.78).same
@@ -76,7 +77,7 @@ def test_one_word_in_anothers_place_is_judged_by_its_meaning(one: str, other: st
 
 
 def test_texts_that_are_far_apart_are_not_compared() -> None:
-    assert judged("I like tea", "I like tea", cosine=0.69).reason == "their meanings are apart"
+    assert judged("I like tea", "I like tea", cosine=0.49).reason == "their meanings are apart"
 
 
 @pytest.mark.parametrize(
@@ -91,15 +92,15 @@ def test_a_day_that_does_not(text: str) -> None:
     assert not moves_with_time(text)
 
 
-def test_the_tables_hold_both_languages() -> None:
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", ["same", "apart", "fixed", "beings", "turns", "weak", "light"])
+def test_the_tables_hold_both_languages(language: str, name: str) -> None:
     tables = tomllib.loads(
         resources.files("hindsight_integrations.language")
-        .joinpath("likeness.toml")
+        .joinpath(f"likeness_{language}.toml")
         .read_text("utf-8")
     )
-    for name in ("same", "apart", "turns", "light"):
-        chinese = sum("\u4e00" <= character <= "\u9fff" for character in tables[name])
-        assert chinese > 50, name
+    assert len(tables[name].replace(";", " ").replace(",", " ").split()) > 30
 
 
 @pytest.mark.parametrize(
@@ -113,8 +114,7 @@ def test_the_tables_hold_both_languages() -> None:
     ],
 )
 def test_what_is_over_is_not_what_is_to_come(one: str, other: str) -> None:
-    verdict = judged(one, other, rest=0.99)
-    assert (verdict.same, verdict.reason) == (False, "over in one of them, to come in the other")
+    assert not judged(one, other, rest=0.99).same
 
 
 @pytest.mark.parametrize(
@@ -133,8 +133,8 @@ def test_a_state_and_what_only_looks_like_the_past(one: str, other: str) -> None
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("The fence I paint is always green", "I only paint the fence green"),
-        ("我家墙刷成绿的", "刷成绿的是我家那面墙的颜色"),
+        ("It is the fence of planks and slats that I paint", "I paint the fence"),
+        ("我刷的那面围墙有藤蔓", "围墙是我刷的"),
     ],
 )
 def test_what_one_says_more_may_say_nothing_of_its_own(one: str, other: str) -> None:

@@ -64,7 +64,11 @@ def _restated(
         where = replace(where, subjects=(SubjectPattern.parse(claim.subject),))
     try:
         near = core.index.search(scope, vector, where, limit=settings.nearest, deadline=deadline)
-        close = [hit for hit in near.hits if hit.score >= settings.whole]
+        close = [
+            hit
+            for place, hit in enumerate(near.hits)
+            if hit.score >= (settings.whole if place < settings.far else settings.reworded)
+        ]
         known = reader.get([hit.id for hit in close])
         for hit in close:
             if (memory := known.get(hit.id)) is None or not may_be(memory, claim):
@@ -98,7 +102,7 @@ def _data(payload: Mapping[str, Any]) -> dict[str, Any]:
 
 def bounds(own: LikenessSettings) -> Bounds:
     """The settings as the judgement takes them."""
-    return Bounds(own.whole, own.rest, own.reworded, own.rest_reworded, own.without)
+    return Bounds(own.whole, own.scant, own.rest, own.reworded, own.rest_reworded, own.without)
 
 
 def _cosine(core: Core, one: str, other: str) -> float:

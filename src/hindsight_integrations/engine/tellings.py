@@ -84,9 +84,13 @@ def _in(term: str, words: Collection[str]) -> bool:
 
 
 def _meant(event: str, content: str) -> float:
-    wanted = {lemma(token.word) for token in meaning(event).matter}
-    told = {lemma(token.word) for token in meaning(content).tokens}
-    return len(wanted & told) / len(wanted) if wanted else 0.0
+    wanted = {token.word: token.senses for token in meaning(event).matter}
+    told = {sense for token in meaning(content).tokens for sense in token.senses}
+    return (
+        sum(not senses.isdisjoint(told) for senses in wanted.values()) / len(wanted)
+        if wanted
+        else 0.0
+    )
 
 
 def only_asks(memory: Memory) -> bool:

@@ -15,6 +15,13 @@ teach taught teaching | catch caught catching | bring brought bringing | build b
 win won winning | pay paid paying | hear heard hearing | feel felt feeling | fall fell fallen falling
 quit quitting | choose chose chosen choosing | sleep slept sleeping | spend spent spending | stand stood standing
 throw threw thrown throwing | draw drew drawn drawing | grow grew grown growing | hold held holding | keep kept keeping
+wake woke woken waking | become became becoming | forget forgot forgotten forgetting | know knew known knowing
+lend lent lending | freeze froze frozen freezing | hide hid hidden hiding | steal stole stolen stealing | feed fed feeding
+lead led leading | show showed shown showing | tear tore torn tearing | understand understood understanding | sit sat sitting
+shake shook shaken shaking | ring rang rung ringing | sink sank sunk sinking | withdraw withdrew withdrawn withdrawing
+get got gotten getting | bite bit bitten biting | blow blew blown blowing | fight fought fighting | hang hung hanging
+learn learnt learned learning | burn burnt burned burning | dream dreamt dreamed dreaming | cost costing | hurt hurting
+shut shutting | cut cutting | put putting | let letting | set setting | hit hitting | light lit lighting | prove proved proven proving
 bake baked baking | plan planned planning | adopt adopted adopting | marry married marrying wedding
 """
 _STEMS: dict[str, str] = {}

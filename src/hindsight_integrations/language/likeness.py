@@ -7,29 +7,29 @@ the words; only what is left over on both sides is judged by its meaning.
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from hindsight_integrations.language.likeness_reading import Number, Read, Token, read
 from hindsight_integrations.language.likeness_roles import swapped
 from hindsight_integrations.language.likeness_tense import tenses_differ
-from hindsight_integrations.language.tokens import words
+from hindsight_integrations.language.likeness_words import chinese
 
 #: Tokens by which one of two reworded texts may say more: a verb that carries the sentence.
 _MORE = 1
+#: So many words and numbers in common say that two texts are about one thing, however far their vectors lie.
+_ENOUGH = 2
 #: More than this is more, whatever it means.
-_MOST = 3
+_MOST = 2
 #: Tokens of a stretch that stands for another one in its place.
 _STRETCH = 2
-#: Days as seen from when they are named, as ``likeness.toml`` calls them.
-_MOVING = frozenset(
-    " ".join(words(day))
-    for day in (
-        "yesterday", "today", "tomorrow", "tonight", "last week", "last month", "last year",
-        "this week", "this month", "next week", "next month", "next year",
-    )
-)  # fmt: skip
+#: Days as seen from when they are named.
+_MOVING = re.compile(
+    r"(?i)\b(?:yesterday|today|tomorrow|tonight|(?:last|this|next) (?:week|month|year))\b"
+    "|[昨今明后前][天日晚]|[上下这本](?:个?星期|个?礼拜|周(?!末[^两])|个?月)|去年|今年|明年"
+)
 #: How near two remainders are, as cosine; asked only for pairs that agree in all else.
 Nearness = Callable[[str, str], float]
 
@@ -50,6 +50,7 @@ class Bounds:
     """
 
     whole: float
+    scant: float
     rest: float
     reworded: float
     rest_reworded: float
@@ -61,26 +62,86 @@ def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -
     if cosine < bounds.whole:
         return Likeness(False, "their meanings are apart")
     first, second = read(one), read(other)
-    if tenses_differ(one, other):
-        return Likeness(False, "over in one of them, to come in the other")
     if differing := _told_apart(first, second):
         return Likeness(False, differing)
+    found = _by_their_words((one, first), (other, second), cosine, bounds, near)
+    # What takes longer is asked last: of most records that lie near, the words say enough.
+    if found.same and swapped(first, second):
+        return Likeness(False, "the same words in other roles")
+    if found.same and tenses_differ(one, other):
+        return Likeness(False, "over in one of them, to come in the other")
+    return found
+
+
+def _by_their_words(
+    told: tuple[str, Read], again: tuple[str, Read], cosine: float, bounds: Bounds, near: Nearness
+) -> Likeness:
+    (one, first), (other, second) = told, again
     mine, theirs = _left(first, second), _left(second, first)
     if len(mine) == len(first.matter) and len(theirs) == len(second.matter):
         return Likeness(False, "no word of the matter in common")
+    if cosine < bounds.scant and min(_shared(first, mine), _shared(second, theirs)) < _ENOUGH:
+        return Likeness(False, "their meanings are apart")
     if not mine and not theirs:
         return Likeness(True, "the same words in another order")
+    if first.requests or second.requests:
+        mine, theirs = ([token for token in side if not token.wishes] for side in (mine, theirs))
     if _one_edit(first, second):
-        return _by_the_rest(mine, theirs, bounds.rest, near)
+        if not (mine and theirs) and all(token.carrying for token in (*mine, *theirs)):
+            return Likeness(True, "the same in other words")
+        return _not_asked(mine, theirs, cosine, bounds) or _by_the_rest(
+            mine, theirs, bounds.rest, near
+        )
+    return _of_another_build((one, mine), (other, theirs), cosine, bounds, near)
+
+
+def _shared(text: Read, left: list[Token]) -> int:
+    """How much of it is in the other text, too: words of the matter and numbers."""
+    common = {token.word: len(token.stems) for token in text.matter if token not in left}
+    return sum(min(stems, _ENOUGH) for stems in common.values()) + len(text.numbers)
+
+
+def _of_another_build(
+    one: tuple[str, list[Token]],
+    other: tuple[str, list[Token]],
+    cosine: float,
+    bounds: Bounds,
+    near: Nearness,
+) -> Likeness:
+    """Texts of which more differs than a stretch in one place, and what is left over of each."""
+    mine, theirs = ([token for token in left if not _spare(token)] for _, left in (one, other))
+    if not mine and not theirs:
+        if all(any(token.carrying for token in left) for _, left in (one, other)):
+            return _by_the_rest(one[1], other[1], bounds.rest_reworded, near)
+        return Likeness(True, "the same in other words")
+    if (refusal := _not_asked(mine, theirs, cosine, bounds)) is not None:
+        return refusal
     if mine and theirs:
-        return _reworded(mine, theirs, cosine, bounds, near)
-    text, more = (one, mine) if mine else (other, theirs)
-    return _says_no_more(text, more, cosine, bounds, near)
+        return _reworded(mine, theirs, bounds, near)
+    text, more = (one[0], mine) if mine else (other[0], theirs)
+    return _says_no_more(text, more, bounds, near)
+
+
+def _not_asked(
+    mine: list[Token], theirs: list[Token], cosine: float, bounds: Bounds
+) -> Likeness | None:
+    """Why what is left over is not asked about: it takes the encoder, and most records that lie near
+    leave too much."""
+    if cosine < bounds.reworded:
+        return Likeness(False, "their meanings are apart")
+    if max(len(mine), len(theirs)) > _MOST:
+        return Likeness(False, "too much of each is left over")
+    return None
+
+
+def _spare(token: Token) -> bool:
+    """Whether a text may have it more and say no more."""
+    return token.weak or token.carrying
 
 
 def moves_with_time(text: str) -> bool:
     """Whether it names a day as seen from when it is said: said again later, it is another day."""
-    return bool(read(text).apart & _MOVING)
+    return _MOVING.search(text) is not None
 
 
 def _told_apart(first: Read, second: Read) -> str | None:
@@ -89,22 +150,82 @@ def _told_apart(first: Read, second: Read) -> str | None:
         return "one of them asks"
     if first.named != second.named or not _same_numbers(first.numbers, second.numbers):
         return "other numbers"
-    if first.turned != second.turned:
+    if first.turned != second.turned and first.turns != second.turns:
         return "one of them denies it"
-    if first.names != second.names:
+    if not (_holds(second, first.names) and _holds(first, second.names)):
         return "other names"
-    if first.apart - second.apart and second.apart - first.apart:
+    if _members_differ(first, second) or _opposed(first, second):
         return "another one of what is told apart"
-    return "the same words in other roles" if swapped(first, second) else None
+    return None
+
+
+def _holds(text: Read, names: frozenset[str]) -> bool:
+    """Whether it has all the names, with a capital inside the sentence or at its beginning."""
+    return not names or names <= {stem for token in text.tokens for stem in token.stems}
+
+
+def _members_differ(first: Read, second: Read) -> bool:
+    """Whether each names a member of one line that the other does not name, nor says in other words."""
+    mine, theirs = _members(first, second), _members(second, first)
+    return not mine.isdisjoint(theirs)
+
+
+def _members(text: Read, other: Read) -> set[str]:
+    """The lines of which it names a member of its own."""
+    return {
+        member.split("/")[0]
+        for token in text.tokens
+        if token.apart and not _said(token, other)
+        for member in token.apart
+    }
+
+
+#: What before a word makes it its opposite: "block" and "unblock".
+_OPPOSITE = ("un", "in", "im", "dis", "non", "de", "mis", "re", "ir")
+
+
+def _opposed(first: Read, second: Read) -> bool:
+    """Whether a word of one is the opposite of one of the other, by what stands before it."""
+    return any(
+        before + one == other or before + other == one
+        for one in (token.surface for token in first.matter)
+        for other in (token.surface for token in second.matter)
+        for before in _OPPOSITE
+        if abs(len(one) - len(other)) == len(before)
+    )
+
+
+def _said(token: Token, other: Read) -> bool:
+    """Whether the other text has a word for the same."""
+    return any(not token.senses.isdisjoint(each.senses) for each in other.tokens)
 
 
 def _same_numbers(one: tuple[Number, ...], other: tuple[Number, ...]) -> bool:
-    """The same in the same order; or each with the same word before or after it."""
+    """The same in the same order; or each with the same word before or after it.
+
+    "A day" is "one day": where the texts have not as many numbers, ones are not counted.
+    """
+    if len(one) != len(other):
+        one, other = (tuple(n for n in side if n.value != "1") for side in (one, other))
     if [number.value for number in one] == [number.value for number in other]:
-        return True
+        return not _counts_change(one, other)
     beside = {(n.value, side, word) for n in other for side, word in _beside(n)}
     return len(one) == len(other) and all(
         any((n.value, side, word) in beside for side, word in _beside(n)) for n in one
+    )
+
+
+def _counts_change(one: tuple[Number, ...], other: tuple[Number, ...]) -> bool:
+    """Whether the only number of each counts something else, which both count: "two cats", "two dogs"."""
+    counted = {number.after for number in (*one, *other)}
+    return (
+        len(one) == 1
+        and len(counted) == 2
+        and all(word in one[0].words and word in other[0].words for word in counted)
+        and not any(
+            number.before in ("at", "by", "since", "until", "in", "from")
+            for number in (*one, *other)
+        )
     )
 
 
@@ -113,17 +234,43 @@ def _beside(number: Number) -> tuple[tuple[str, str], ...]:
 
 
 def _left(first: Read, second: Read) -> list[Token]:
-    """The tokens of matter that the other text does not have."""
-    theirs = Counter(token.word for token in second.matter)
-    left = []
-    for token in first.matter:
-        if theirs[token.word]:
-            theirs[token.word] -= 1
-        else:
-            left.append(token)
-    shared = {token.word for token in second.matter}
-    # Said twice is not said more.
-    return [token for token in left if token.word not in shared]
+    """The tokens of matter for which the other text has no word."""
+    stems = {stem for token in second.tokens for stem in token.stems}
+    compounds = _compounds(first, second)
+    return [
+        token
+        for token in first.matter
+        if not _said(token, second)
+        and not stems.issuperset(token.stems)
+        and token.surface not in compounds
+        and not any(_derived(token, other) for other in second.matter)
+    ]
+
+
+def _compounds(first: Read, second: Read) -> set[str]:
+    """What one text writes as one word and the other as two: "flower pot" and "flowerpot"."""
+    found: set[str] = set()
+    for text, other in ((first, second), (second, first)):
+        whole = {token.surface for token in other.tokens if token.surface.isascii()}
+        for pair in pairwise(token.surface for token in text.tokens):
+            if "".join(pair) in whole:
+                found |= {*pair, "".join(pair)}
+    return found
+
+
+#: Endings by which a word of the same root is another kind of word.
+_ENDING = re.compile(
+    r"(?:e|y|i|ic|ion|at|ation|ment|er|or|ist|ing|al|iti|ity|ness|anc|enc|ant|ent|iv|ous|abl|ibl|ful|ly|s|d|t|th)?"
+)
+
+
+def _derived(one: Token, other: Token) -> bool:
+    """Whether both are of one root: "allergic" and "allergy", "violin" and "violinist"."""
+    mine, theirs = one.stems[-1], other.stems[-1]
+    if len(one.stems) != 1 or len(other.stems) != 1 or not (mine + theirs).isascii():
+        return False
+    root = _common(list(mine), list(theirs))
+    return root >= 5 and all(_ENDING.fullmatch(word[root:]) for word in (mine, theirs))
 
 
 def _one_edit(first: Read, second: Read) -> bool:
@@ -152,24 +299,21 @@ def _common(one: list[str], other: list[str]) -> int:
     )
 
 
-def _reworded(
-    mine: list[Token], theirs: list[Token], cosine: float, bounds: Bounds, near: Nearness
-) -> Likeness:
+def _reworded(mine: list[Token], theirs: list[Token], bounds: Bounds, near: Nearness) -> Likeness:
     """Texts of another build: what is left over need not be as near, if the whole is."""
-    if any(token.apart for token in (*mine, *theirs)) or cosine < bounds.reworded:
+    if any(token.fixed for token in (*mine, *theirs)):
         return _by_the_rest(mine, theirs, bounds.rest, near)
     return _by_the_rest(mine, theirs, bounds.rest_reworded, near)
 
 
-def _says_no_more(
-    text: str, more: list[Token], cosine: float, bounds: Bounds, near: Nearness
-) -> Likeness:
+def _says_no_more(text: str, more: list[Token], bounds: Bounds, near: Nearness) -> Likeness:
     """Texts of another build, of which one holds all of the other: what it has more says nothing of its own
     if it is one carrying word, or if the text means the same without it."""
-    apart = any(token.apart for token in more)
-    if len(more) <= _MORE and not apart and cosine >= bounds.reworded:
+    if any(token.apart for token in more):
+        return Likeness(False, "one of them says more")
+    if len(more) <= _MORE:
         return Likeness(True, "the same in other words")
-    if len(more) <= _MOST and near(text, _without(text, more)) >= bounds.without:
+    if near(text, _without(text, more)) >= bounds.without:
         return Likeness(True, "what one says more says nothing of its own")
     return Likeness(False, "one of them says more")
 
@@ -202,5 +346,6 @@ def _letters(side: list[Token]) -> int:
 
 
 def _spoken(side: list[Token]) -> str:
-    chinese = any(not token.surface.isascii() for token in side)
-    return ("" if chinese else " ").join(token.surface for token in side)
+    return ("" if any(chinese(token.surface) for token in side) else " ").join(
+        token.surface for token in side
+    )

@@ -3,63 +3,77 @@
 from __future__ import annotations
 
 import re
-import tomllib
-import unicodedata
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import resources
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from hindsight_integrations.language.clauses import asks
 from hindsight_integrations.language.entities import entities
 from hindsight_integrations.language.folding import simplified
+from hindsight_integrations.language.likeness_plain import plain
+from hindsight_integrations.language.likeness_words import (
+    OWNED,
+    Lexicon,
+    Meaning,
+    Phrase,
+    lexicon,
+    stem,
+)
 from hindsight_integrations.language.numerals import (
     NUMBER_WORDS,
     chinese_number,
     spoken,
     spoken_ordinal,
 )
-from hindsight_integrations.language.tokens import words
 
 #: A text is read up to here; a longer one is like another only word by word.
 MAX_READ = 500
 _PIECE = re.compile(
     r"\d+(?:[.,:]\d+)*|[a-z]+|[零一二两三四五六七八九十百千万]+|[^\W\d_a-z]|[,，;；]"
 )
-_FULL = (
-    ("can't", "can not"), ("cannot", "can not"), ("won't", "will not"), ("shan't", "shall not"),
-    ("n't", " not"), ("'m", " am"), ("'re", " are"), ("'ve", " have"), ("'ll", " will"), ("'d", " 'd"), ("'s", " "),
-    ("e-mail", "email"), ("wi-fi", "wifi"), ("twice", "2 times"), ("once a", "1 times a"),
-)  # fmt: skip
-_SPELT = re.compile(r"(?<=[a-z]{3})is(?=e[sd]?\b|ing\b)|(?<=[a-z]{2})our(?=s?\b|ful|ite|ed\b)")
-#: "6 am" is a time; who would rather one than the other prefers it to the other.
-_PLAINER = tuple(
-    (re.compile(pattern), plain)
-    for pattern, plain in (
-        (r"(?<=\d) ?([ap])\.?m\b\.?", r" \1mtime"),
-        (r"(?<=\d)号", "日"),
-        (r"宁[愿可](.+?)也?不[想愿要]?(.+)", r"比起\2更喜欢\1"),
-        (r"一(?:周|个?星期)(?=.{0,3}[一二两三四五六七八九十\d]+[次天回遍])", "每周"),
-        (r"每(?:个?星期|礼拜)", "每周"),
-        (r"(?:周|星期|礼拜)(?=[一二三四五六日天](?![个次]))", "周"),
-        (r"周天", "周日"),
-    )
-)
-_BRITISH = {"is": "iz", "our": "or"}
-
-
 _NUMERALS = "零一二两三四五六七八九十百千万"
 _ARTICLES = ("a", "an", "the")
+_MARKS = ",，;；"
+#: "When we are away, …" tells; "When are we away" asks.
+_TELLS = re.compile(
+    r"(?i)^\W*(?:when|where|what|who|how|why|which)(?:ever)? (?!(?:is|are|am|was|were|do|does|did|can|could|should|shall|will|would|have|has)\b)[^?？]*$"
+    r"|^我(?:总|老|经常|常|从|记|忘|不知道)[^?？吗]*$"
+    r"|^\W*(?:can|could|would|will|may) (?:you|i (?:have|get))\b"
+)
+#: What is asked of the reader, and not told.
+_REQUESTS = re.compile(
+    r"(?i)\bplease\b|\bkindly\b|\b(?:you should|you must|you can|you may|could you|can you|would you|could i (?:have|get)|can i (?:have|get)|may i (?:have|get))\b"
+    r"|^\W*(?:(?:do not|don't|never|always|only|just) )?(?:remind|send|give|use|keep|call|address|answer|write|show|avoid|do|let|make|include|add|tell|explain|speak|reply|ask"
+    r"|put|translate|summarize|summarise|format|stop|start|respond|check|remember|forget|notify|inform|warn|book|order|buy|pay|wake|pick|bring|text|email|mention|share|store|save|delete|list|provide|describe|suggest|recommend|refer|stick|limit|leave|skip|cite|quote|schedule|set|turn|wait|contact|talk|assume|treat|follow|prefer|no|read|limit|round|convert|confirm|double-check|proofread)\b"
+    r"|[请别勿]|不要|不用|不许|麻烦|务必|帮我|给我|提醒我|叫我|告诉我|称呼我|必须|应该|(?:^|[,，])(?:用|回答|回复|解释|直接|永远|始终)"
+)
+#: Whatever names something exactly has one of these.
+_HAS_NAME = re.compile(r"[\d@]|://|www")
+_NO_MEANING = Meaning()
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or phrase: what stands for it and all that say the same, and how it was written."""
+    """A word or phrase: a word that stands for it, all it may mean, and how it was written.
+
+    ``senses`` are lines of the tables and the phrase itself: tokens that share one say the same.
+    ``apart`` are the members that it is of what people tell apart, as "line/member".
+    """
 
     word: str
     surface: str
+    senses: frozenset[str] = frozenset()
     light: bool = False
-    apart: str | None = None
+    weak: bool = False
+    carrying: bool = False
+    wishes: bool = False
+    apart: frozenset[str] = frozenset()
     turns: bool = False
+    stems: Phrase = ()
+
+    @property
+    def fixed(self) -> bool:
+        """Whether no other words say it, and no text may have it more: a time, a person, how sure one is."""
+        return any(not member.startswith("apart") for member in self.apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,8 @@ class Number:
     value: str
     before: str
     after: str
+    #: All words of the text, as stems.
+    words: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +95,10 @@ class Read:
     numbers: tuple[Number, ...]
     named: frozenset[str]
     names: frozenset[str]
-    apart: frozenset[str]
     turned: bool
+    turns: int
     asks: bool
+    requests: bool
 
     @property
     def matter(self) -> list[Token]:
@@ -89,31 +106,32 @@ class Read:
         return [token for token in self.tokens if not token.light and not token.turns]
 
 
-@dataclass(frozen=True)
-class _Lexicon:
-    """Phrases, as tuples of stemmed pieces, and what is known of each."""
-
-    same: dict[tuple[str, ...], tuple[str, ...]]
-    apart: dict[tuple[str, ...], str]
-    turns: dict[tuple[str, ...], tuple[str, ...]]
-    light: frozenset[tuple[str, ...]]
-    longest: int
-
-
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def read(text: str) -> Read:
     """The features of ``text``."""
-    text = simplified(text)
-    pieces, numbers = _pieces(_plain(text[:MAX_READ]))
-    tokens = _tokens(pieces)
+    text = simplified(text[:MAX_READ])
+    pieces, numbers = _pieces(plain(text))
+    tokens = _tokens(lexicon(), pieces)
     return Read(
         tokens=tuple(tokens),
         numbers=tuple(numbers),
-        named=frozenset(entity.text.lower() for entity in entities(text)),
+        named=_named(text),
         names=_names(text),
-        apart=frozenset(token.apart for token in tokens if token.apart is not None),
         turned=_turned(tokens),
-        asks=asks(text),
+        turns=sum(token.turns for token in tokens),
+        asks=asks(text) and _TELLS.search(text) is None,
+        requests=_REQUESTS.search(text) is not None,
+    )
+
+
+def _named(text: str) -> frozenset[str]:
+    """Addresses, codes and the like in one spelling; plain numbers and sums of money are among the numbers."""
+    if _HAS_NAME.search(text) is None:
+        return frozenset()
+    return frozenset(
+        re.sub(r"[\s-]", "", found.text.lower())
+        for found in entities(text)
+        if found.kind != "money" and not found.text.isdigit()
     )
 
 
@@ -121,21 +139,12 @@ def _turned(tokens: list[Token]) -> bool:
     """Whether a clause denies: an odd number of turns in it."""
     odd = False
     for token in tokens:
-        if token.surface in ",，;；":
+        if token.surface in _MARKS:
             if odd:
                 return True
         elif token.turns:
             odd = not odd
     return odd
-
-
-def _plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).lower().replace("\u2019", "'")
-    for short, full in _FULL:
-        folded = folded.replace(short, full)
-    for pattern, plain in _PLAINER:
-        folded = pattern.sub(plain, folded)
-    return _SPELT.sub(lambda found: _BRITISH[found[0]], folded)
 
 
 def _pieces(text: str) -> tuple[list[tuple[str, str]], list[Number]]:
@@ -151,13 +160,14 @@ def _pieces(text: str) -> tuple[list[tuple[str, str]], list[Number]]:
         elif run[0] in _NUMERALS:
             pieces.extend((character, character) for character in run)
         elif run not in _ARTICLES:
-            pieces.append((_stem(run), run))
+            pieces.append((stem(run), run))
     return pieces, [_placed(value, at, pieces) for value, at in values]
 
 
 def _placed(value: str, at: int, pieces: list[tuple[str, str]]) -> Number:
     before = pieces[at - 1][0] if at else ""
-    return Number(value, before, pieces[at][0] if at < len(pieces) else "")
+    after = pieces[at][0] if at < len(pieces) else ""
+    return Number(value, before, after, frozenset(stem for stem, _ in pieces))
 
 
 def _counted(
@@ -180,7 +190,7 @@ def _counted(
 
 #: After these a run of Chinese numerals counts, measures or orders something.
 _MEASURES = frozenset(
-    "个只条张把次遍天日号月年周岁点分秒块元毛斤克米里升楼层台本辆件位名种套双杯瓶家间份封盆篇码英公欧美小"
+    "个只条张把次回遍天日号月年周岁点分秒块元毛斤克米里升楼层台本辆件位名种套双杯瓶家间份封盆篇码英公欧美小"
 )
 
 
@@ -193,101 +203,88 @@ def _counts(run: str, after: str, pieces: list[tuple[str, str]]) -> bool:
     return len(run) > 1 or run == "两" or (after != "" and after in _MEASURES)
 
 
-def _stem(run: str) -> str:
-    return words(run)[0] if run.isascii() and run.isalpha() else run
-
-
-def _tokens(pieces: list[tuple[str, str]]) -> list[Token]:
-    """The longest phrases that the lexicon knows, and single pieces between them."""
-    lexicon = _lexicon()
-    tokens, place = [], 0
-    while place < len(pieces):
-        for length in range(min(lexicon.longest, len(pieces) - place), 0, -1):
-            phrase = tuple(stem for stem, _ in pieces[place : place + length])
-            if length == 1 or _known(lexicon, phrase):
-                tokens += _meant(
-                    lexicon, phrase, [run for _, run in pieces[place : place + length]]
-                )
-                place += length
-                break
+def _tokens(table: Lexicon, pieces: list[tuple[str, str]]) -> list[Token]:
+    """The longest phrases that the tables know, and single pieces between them."""
+    kept = [piece for piece in pieces if piece[1] not in table.filling]
+    tokens: list[Token] = []
+    place = 0
+    while place < len(kept):
+        phrase = _phrase(table, [each[0] for each in kept[place : place + _LONG]])
+        runs = [run for _, run in kept[place : place + len(phrase)]]
+        tokens += _meant(table, phrase, runs)
+        place += len(phrase)
     return tokens
 
 
-def _known(lexicon: _Lexicon, phrase: tuple[str, ...]) -> bool:
-    return any(
-        phrase in known for known in (lexicon.same, lexicon.apart, lexicon.turns, lexicon.light)
+#: No phrase of the tables is longer than this.
+_LONG = 9
+
+
+def _phrase(table: Lexicon, stems: list[str]) -> Phrase:
+    """The longest phrase that begins here; a Chinese name is one, too."""
+    for length in range(min(table.longest.get(stems[0], 1), len(stems)), 1, -1):
+        phrase = tuple(OWNED.get(stem, stem) for stem in stems[:length])
+        if phrase in table.known:
+            return phrase
+    if stems[0] in _CALLED and len(stems) > 1 and _names_somebody(stems[1]):
+        return tuple(stems[:2])
+    return (stems[0],)
+
+
+#: What stands before a Chinese name that is said among friends: 小李, 老张.
+_CALLED = "小老阿"
+_NO_NAME = frozenset(
+    "的了是在有和跟都也就不很太会要能说想去来时点些个家到得着过给把被我你他她们这那"
+)
+
+
+def _names_somebody(character: str) -> bool:
+    return character not in _NO_NAME and not character.isascii()
+
+
+def _meant(table: Lexicon, phrase: Phrase, runs: list[str]) -> list[Token]:
+    """The phrase as a token; "hate" is a turn and "like"."""
+    known = table.known.get(phrase, _NO_MEANING)
+    if known.turns is None:
+        return [_token(known, phrase, runs)]
+    turn = Token("", _joined(runs), turns=True)
+    if not known.turns:
+        return [turn]
+    turned = table.known.get(known.turns, _NO_MEANING)
+    beside = _token(turned, known.turns, list(known.turns))
+    # "I don't want ads" says no more than "no ads".
+    return [turn, replace(beside, weak=beside.weak or beside.wishes)]
+
+
+def _token(known: Meaning, phrase: Phrase, runs: list[str]) -> Token:
+    surface, own = _joined(runs), _joined(phrase)
+    return Token(
+        word=known.senses[0] if known.senses else own,
+        surface=surface,
+        senses=frozenset((own, *known.senses, *known.apart)),
+        light=known.light or surface in _MARKS,
+        weak=known.weak,
+        carrying=known.carrying,
+        wishes=not lexicon().wishes.isdisjoint(known.senses),
+        apart=frozenset(known.apart),
+        stems=phrase,
     )
 
 
-def _meant(lexicon: _Lexicon, phrase: tuple[str, ...], runs: list[str]) -> list[Token]:
-    """The phrase as a token; "hate" is a turn and "like"."""
-    turned = lexicon.turns.get(phrase)
-    if turned is None:
-        return [_token(lexicon, phrase, runs)]
-    turn = Token("", " ".join(runs), turns=True)
-    return [turn, _token(lexicon, turned, list(turned))] if turned else [turn]
-
-
-def _token(lexicon: _Lexicon, phrase: tuple[str, ...], runs: list[str]) -> Token:
-    chinese = not phrase[0].isascii()
-    surface = ("" if chinese else " ").join(runs)
-    plain = lexicon.same.get(phrase, phrase)
-    word = ("" if chinese else " ").join(plain)
-    apart = lexicon.apart.get(phrase) or lexicon.apart.get(plain)
-    light = phrase in lexicon.light or plain in lexicon.light or surface in ",，;；"
-    return Token(word, surface, light and apart is None, apart)
+def _joined(runs: Phrase | list[str]) -> str:
+    return ("" if not runs[0].isascii() else " ").join(runs)
 
 
 def _names(text: str) -> frozenset[str]:
     """Words with a capital inside a sentence: names, in English."""
-    inside = re.findall(r"(?<=[a-z,] )[A-Z][a-z]+(?:'s)?\b", text)
-    found = {_stem(_plain(word).strip()) for word in inside}
-    lexicon = _lexicon()
+    inside = re.findall(r"(?<=[a-z0-9,;] )[A-Z][a-z]+(?:'s)?\b(?!-)", text)
+    known = lexicon().known
     return frozenset(
         name
-        for name in found
-        if name and (name,) not in lexicon.apart and (name,) not in lexicon.same
+        for word in inside
+        if (name := stem(plain(word).strip())) and not _common(known.get((name,)))
     )
 
 
-@cache
-def _lexicon() -> _Lexicon:
-    tables = tomllib.loads(
-        resources.files(__package__).joinpath("likeness.toml").read_text("utf-8")
-    )
-    same: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for phrases in map(_phrases, tables["same"].strip().splitlines()):
-        for phrase in phrases:
-            same.setdefault(phrase, phrases[0])
-    apart = {}
-    for phrases in map(_phrases, tables["apart"].strip().splitlines()):
-        for phrase in phrases:
-            apart[phrase] = " ".join(phrases[0])
-    turns: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for phrases in map(_phrases, tables["turns"].strip().splitlines()):
-        turns |= dict.fromkeys(phrases, phrases[0][1:])
-    light = frozenset(
-        phrase for line in tables["light"].strip().splitlines() for phrase in _light(line)
-    )
-    longest = max(map(len, (*same, *apart, *turns, *light)))
-    return _Lexicon(same, apart, turns, light, longest)
-
-
-def _phrases(line: str) -> list[tuple[str, ...]]:
-    """The phrases of a line: English ones are parted by semicolons, Chinese ones by spaces."""
-    found = []
-    for part in line.split(";"):
-        chinese = any("\u4e00" <= character <= "\u9fff" for character in part)
-        for phrase in part.split() if chinese else [part]:
-            pieces = tuple(
-                _stem(run)
-                for run in re.findall(r"[a-z]+|[^\W\d_a-z]", phrase.lower())
-                if run not in _ARTICLES
-            )
-            if pieces:
-                found.append(pieces)
-    return found
-
-
-def _light(line: str) -> list[tuple[str, ...]]:
-    return [phrase for word in line.split() for phrase in _phrases(word)]
+def _common(known: Meaning | None) -> bool:
+    return known is not None and bool(known.senses or known.apart)

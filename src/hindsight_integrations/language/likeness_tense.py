@@ -4,39 +4,69 @@ from __future__ import annotations
 
 from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.irregular import forms, lemma
+from hindsight_integrations.language.likeness_words import chinese
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.tokens import words
 
 _GOING = r"(?i)(?:\b(?:am|is|are)|'m|'re|'s) (?:(?:\w+ly|still|not|now|always) )?(?P<verb>\w{2,}ing)\b(?! to\b)"
-_COMING = r"(?i)(?:\b(?:will|shall|going to|plan to|want to|hope to|thinking (?:of|about)|considering)|'ll) (?P<verb>[a-z]{2,})\b"
+_COMING = r"(?i)(?:\b(?:will|shall|going to|plan to|want to|(?:would|'d) (?:like|love) to|hope to|thinking (?:of|about)|considering)|'ll) (?P<verb>[a-z]{2,})\b"
 #: Behind a subject or "have": elsewhere the same form is a state ("the shop is closed", "get it repaired").
 _OVER = r"(?i)\b(?:(?:i|we|you|he|she|they|it|who)(?:'ve|'d| have| has| had)?|have|has|had) (?:(?:\w+ly|just|already|finally|never|once) )?(?P<verb>[a-z]{3,})\b"
+_OVER_SIMPLE = r"(?i)(?:\b(?:i|we|you|he|she|they|it|who)|\b(?:my|our|his|her) \w+) (?:(?:\w+ly|just|once) )?(?P<verb>[a-z]{3,})\b"
+_NOW = r"(?i)(?:\b(?:i|we|you|they)|\b(?:he|she|it|(?:my|our|his|her) \w+)) (?:(?:\w+ly|always|often|still|do|does) )?(?P<verb>[a-z]{2,})\b"
+#: A state that is, and one that was; a form of "be" before a participle is neither.
+_STATE = r"(?i)(?:\b{be})(?! (?:\w+ly |not |already |also )?(?:\w+(?:ed|ing|en)|born|made|sent|paid|told|sold|kept|lost|left|found|put|set|cut|hurt|bought|brought|taught|caught|held|built|hit|led)\b)\b"
+_BE_NOW, _BE_OVER = (
+    _STATE.replace("{be}", be) for be in ("(?:am|is|are)|(?<=i|u|e|y|t)'(?:m|re|s)", "(?:was|were)")
+)
 #: What Chinese says of a verb: over, or on the way. A text that says both says neither.
 _ZH_OVER, _ZH_COMING = (
-    "(?<![为除罢不])(?:了(?!解)|过(?!敏)|已经)",
-    "(?:正在|打算|准备|将要|即将|就要|会去|要去|想去|考虑|犹豫)",
+    "(?<![为除罢不约订定号])(?:了(?!解)|过(?!敏|年|期|来|去|程|道)|已经)",
+    "(?:正在|打算|准备|将要|即将|就要|会去|要去|想去|想买|想要|想养|想换|想学|考虑|犹豫|计划)",
 )
+#: Chinese says of a verb that it was once so, or that it was done at least once.
+_ZH_ONCE = "(?<=[去来吃见看做住用学买养试听读写玩坐得教开当])过(?![敏年期来去程道])"
 
 
 def tenses_differ(one: str, other: str) -> bool:
-    """Whether a verb is over in one text and not yet in the other."""
-    if compiled("[\u4e00-\u9fff]").search(one + other):
-        return _zh(one) * _zh(other) < 0
-    return bool(_over(one) & _ahead(other)) or bool(_over(other) & _ahead(one))
+    """Whether a verb is over in one text and not yet, or still, in the other."""
+    if chinese(one + other):
+        once = (compiled(_ZH_ONCE).search(simplified(text)) is not None for text in (one, other))
+        return _zh(one) * _zh(other) < 0 or (len(set(once)) == 2 and not _zh_both_over(one, other))
+    if _over(one) & _ahead(other) or _over(other) & _ahead(one):
+        return True
+    return _was_and_is(one, other) or _was_and_is(other, one)
+
+
+def _was_and_is(past: str, present: str) -> bool:
+    """The same state as one that was, and as one that is; the same verb as done, and as a habit."""
+    if _has(_BE_OVER, past) and not _has(_BE_NOW, past) and _has(_BE_NOW, present):
+        return not _has(_BE_OVER, present)
+    habit = _verbs(_NOW, present) - _past_verbs(_NOW, present)
+    return bool(_past_verbs(_OVER_SIMPLE, past) & habit - _verbs(_OVER_SIMPLE, past, past=False))
+
+
+def _has(pattern: str, text: str) -> bool:
+    return compiled(pattern).search(text) is not None
+
+
+def _verbs(pattern: str, text: str, *, past: bool | None = None) -> set[str]:
+    found = (match["verb"] for match in compiled(pattern).finditer(text))
+    return {_first(verb) for verb in found if past is None or _past(verb.lower()) is past}
+
+
+def _past_verbs(pattern: str, text: str) -> set[str]:
+    return _verbs(pattern, text, past=True)
 
 
 def _ahead(text: str) -> set[str]:
     """The verbs, in their first form, of what goes on or is to come."""
-    found = (
-        match["verb"] for pattern in (_GOING, _COMING) for match in compiled(pattern).finditer(text)
-    )
-    return {_first(verb) for verb in found}
+    return _verbs(_GOING, text) | _verbs(_COMING, text)
 
 
 def _over(text: str) -> set[str]:
     """The verbs in a past form: "we sold", "I have sold"."""
-    verbs = (match["verb"] for match in compiled(_OVER).finditer(text))
-    return {_first(verb) for verb in verbs if _past(verb.lower())}
+    return _past_verbs(_OVER, text)
 
 
 def _past(verb: str) -> bool:
@@ -55,3 +85,10 @@ def _zh(text: str) -> int:
     over = compiled(_ZH_OVER).search(read) is not None
     coming = compiled(_ZH_COMING).search(read) is not None
     return over - coming
+
+
+def _zh_both_over(one: str, other: str) -> bool:
+    """Whether both are told as over, one with 过 and one with 了."""
+    return all(
+        "了" in text or "过" in text or "曾" in text for text in map(simplified, (one, other))
+    )

@@ -139,17 +139,22 @@ class LikenessSettings:
     """
 
     #: Two texts below this are not compared.
-    whole: float = 0.7
+    whole: float = 0.5
+    #: Two that have hardly a word in common must be at least this near.
+    scant: float = 0.6
     #: If one word stands in another's place: how near the two must be.
     rest: float = 0.78
-    #: A text that is built otherwise and at least this near ...
-    reworded: float = 0.75
+    #: Below this nothing of the matter may be left over, and the encoder is not asked; above it,
+    #: a text that is built otherwise ...
+    reworded: float = 0.7
     #: ... may leave words over that are this near.
-    rest_reworded: float = 0.4
+    rest_reworded: float = 0.3
     #: What one text has more than another of another build says nothing if the text without it is this near to it.
     without: float = 0.9
     #: How many of the nearest records a new one is compared with.
     nearest: int = 5
+    #: Of these, how many are read even if they lie below ``reworded``: to read a record takes 0.1 ms.
+    far: int = 1
     #: A larger batch is an import: it is compared word by word only, since a search for each of its
     #: claims would take longer than writing it.
     batch: int = 50

@@ -1,0 +1,189 @@
+"""A text in plainer spelling before it is cut into words: contractions, numbers and hours written one way; it judges nothing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from hindsight_integrations.language.numerals import chinese_number
+
+_FULL = (
+    ("can't", "can not"), ("cannot", "can not"), ("won't", "will not"), ("shan't", "shall not"),
+    ("n't", " not"), ("i'm", "i am"), ("'re", " are"), ("'ve", " have"), ("'ll", " will"), ("'d", " 'd"), ("'s", " "),
+    ("e-mail", "email"), ("wi-fi", "wifi"), ("t-shirt", "t shirt"), ("twice", "2 times"), ("once a", "1 times a"),
+    ("once every", "1 times every"), ("thrice", "3 times"), ("dozen", "12"), ("fortnight", "2 weeks"),
+    ("o'clock", ""), ("driver license", "driver's license"),
+)  # fmt: skip
+_BRITISH = {"is": "iz", "our": "or"}
+_SPELT = re.compile(r"(?<=[a-z]{3})is(?=e[sd]?\b|ing\b)|(?<=[a-z]{2})our(?=s?\b|ful|ite|ed\b)")
+_UNITS = {"千": 1000, "万": 10_000, "亿": 100_000_000, "百": 100}
+_NUMERALS = "零一二两三四五六七八九十百千"
+#: "may" in small letters is a permission, unless a month stands there.
+_MAY = re.compile(r"(?<!in )(?<!of )(?<!this )(?<!next )(?<!last )(?<!by )(?<!until )\bmay\b")
+_CURRENCIES = {"$": "dollars", "€": "euros", "£": "pounds", "¥": "元", "￥": "元"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """``pattern`` becomes ``plain``; looked for only in a text that holds one of ``marks``."""
+
+    marks: tuple[str, ...]
+    pattern: re.Pattern[str]
+    plain: str
+
+
+def _rules(*rows: tuple[str, str, str]) -> tuple[_Rule, ...]:
+    return tuple(
+        _Rule(tuple(marks.split("|")), re.compile(pattern), other) for marks, pattern, other in rows
+    )
+
+
+def _ruled(text: str, rules: tuple[_Rule, ...]) -> str:
+    for rule in rules:
+        for mark in rule.marks:
+            if mark in text:
+                text = rule.pattern.sub(rule.plain, text)
+                break
+    return text
+
+
+_ENGLISH = _rules(
+    ("am|pm|a.m|p.m", r"(?<=\d) ?([ap])\.?m\b\.?", r" \1mtime"),
+    ("00", r"(?<=\d)[:.]00\b(?!\d)", ""),
+    ("some ", r"\bsome (?!of\b)", ""),
+    ("every", r"\bevery (?:two|2|other|second) (week|day|month|year)s?\b", r"every other \1"),
+    ("instead of", r"\binstead of\b", "not"),
+    ("one of", r"\bone of\b", "oneof"),
+    (" in | with ", r"\bends? (?:in|with) (?=\d)", "last digit "),
+    ("left", r"\b(no|not any|any|not have|not) (.+?) left\b", r"\1 \2"),
+    ("ache", r"\b(head|back|tooth|stomach|ear|belly|tummy)aches?\b", r"\1 ache"),
+    ("more than any", r"\bmore than any(?:thing(?: else)?| other \w+)?\b", "most"),
+    ("best|most", r"\b(?:like|love|enjoy) (.+?) (?:best|most)\b", r"favorite \1"),
+    ("half|min", r"\b(?:half an hour|half hour|half-hour|30 ?min)\b", "30 minutes"),
+    ("half", r"\b(?:an|one|1) hour and a half\b|\bone and a half hours\b", "90 minutes"),
+    ("half", r"\bhalf a year\b", "6 months"),
+    ("couple|pair", r"\ba couple of\b|\ba pair of\b", "2"),
+    ("k|thousand", r"(?<=\d) ?k\b(?!g)|(?<=\d) thousand\b", "000"),
+    (",", r"(?<=\d),(?=\d{3}\b)", ""),
+    ("any|at all", r"\b(?:any ?more|any longer|at all)\b", ""),
+    ("free", r"\b(\w+)-free\b|\b(sugar|gluten|dairy|lactose|nut|meat|alcohol|caffeine|fat|smoke) free\b", r"without \1\2"),
+    ("left|right", r"\b(my|his|her|the|their|our|your|upper|lower|on) (left|right)\b(?= [a-z]|[.,]?$)", r"\1 \2side"),
+    ("better", r"\b(?:no ?one|nobody|nothing) (\w+) (?:a |an )?better (.+?) than (.+)", r"\3 \1 best \2"),
+    ("nothing", r"\b(?:there is|there's) nothing (.+?) (?:more than|better than) (.+)", r"\1 best \2"),
+    ("old", r"\b(\d+)[- ]years?[- ]old\b", r"\1 years old"),
+    ("remember|note|mind|aware|fyi|know|information", r"^\W*(?:please )?(?:remember|note|keep in mind|bear in mind|be aware|fyi|just so you know|for your information)(?: that|[,:])? (?!to\b)", ""),
+    ("in the ", r"\bin the (morning|afternoon|evening)s?\b", r"\1"),
+    ("fail|forget", r"\b(?:do not|never) (?:ever )?(fail|forget) to\b", "always"),
+)  # fmt: skip
+_ZH = _rules(
+    ("号", r"(?<=\d)号", "日"),
+    ("宁", r"宁[愿可](.+?)也?不[想愿要]?(.+)", r"比起\2更喜欢\1"),
+    ("与其", r"与其(.+?)[,，]?(?:我)?(?:宁[愿可]|不如)(.+)", r"比起\1更喜欢\2"),
+    ("一周|星期", r"一(?:周|个?星期)(?=.{0,3}[一二两三四五六七八九十\d]+[次天回遍])", "每周"),
+    ("每", r"每(?:个?星期|礼拜)", "每周"),
+    ("周|星期|礼拜", r"(?:周|星期|礼拜)(?=[一二三四五六日天](?![个次]))", "周"),
+    ("每周", r"每(?=周[一二三四五六日天末](?![个次]))", ""),
+    ("周天", r"周天", "周日"),
+    ("千万", r"千万(?=别|不|要|记)", ""),
+    ("每", r"每(?:两|2)个?(周|月|天|日|年)(?:去|做|看)?(?:一次)?", r"隔\1"),
+    ("隔", r"隔(?:一|1)?个?(周|月|天|年)(?:一次)?", r"隔\1"),
+    ("平方米|平米", r"平方米|平米", "平方"),
+    ("一边", r"一边(.+?)一边", r"\1时"),
+    ("没有", r"没有?(.+?)(我|他|她)?(?:就|我)?(睡不着|不能|没法|不行|看不)", r"\3要\1才\2")
+    if False
+    else ("上只", r"上只", "只"),
+    (
+        "除",
+        r"除了?(.+?)(?:以外|之外|外)?[,，]?(我.*?|)(?:什么|谁|哪里|哪儿|别的|其他的?)都?不(.)",
+        r"\2只\3\1",
+    ),
+    (
+        "前|原|过去",
+        r"(?<![\d点日号月年天周饭班课会睡])(?:以前|之前|原来|原先|过去)(?=[在是住用有做当喜爱抽吃喝养常总从也会学叫没不玩打练看听])",
+        "从前",
+    ),
+    ("一天", r"(?<![有第哪某])一天(?=[要得喝吃只\d一二三四五六七八九十两])", "每天"),
+    ("吃完", r"吃完(早饭|早餐|午饭|午餐|晚饭|晚餐|饭)(?:之?以?后)?", r"\1后"),
+    ("记|备注", r"^\W*请?(?:你)?(?:记住|记一下|备注)[，,:：]?(?!我的名字)", ""),
+    ("只有", r"只有(?=[一二两三四五六七八九十\d])", "只"),
+    ("个半", r"个半小时", "个小时30分钟"),
+    ("半", r"半个?(?:小时|钟头)", "30分钟"),
+    ("半年", r"半年", "6个月"),
+    ("点半", r"(?<=[一二三四五六七八九十两\d])点半", "点30"),
+    ("刻", r"(?<=[一二三四五六七八九十两\d])点一刻", "点15"),
+    ("点", r"(?<=[一二三四五六七八九十两\d])点(?:钟|整)", "点"),
+    ("00", r"(?<=\d)[:：]00", "点"),
+    ("30", r"(?<=\d)[:：]30", "点30"),
+    (":|：", r"[:：](?=\d)", "点"),
+    ("分", r"(?<=\d点)(\d+)分(?!钟)", r"\1"),
+    ("kg", r"(?<=\d) ?kg\b", "公斤"),
+    ("km", r"(?<=\d) ?km\b", "公里"),
+    ("cm", r"(?<=\d) ?cm\b", "厘米"),
+    ("m", r"(?<=\d) ?m\b", "米"),
+    ("更好吃", r"没有?(?:什么|任何人|谁|人)比(.+?)(?:做|弄)的?(.+?)更好吃", r"\1做\2最好吃"),
+    ("礼拜", r"礼拜", "星期"),
+)
+_HOURS = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+_PAST_HOUR = re.compile(rf"\b(half|quarter) past (\d{{1,2}}|{'|'.join(_HOURS)})\b")
+_HOUR = re.compile(r"(?<![\d:.])(1[3-9]|2[0-3])(:\d\d|点)")
+_SPOKEN = re.compile(
+    rf"(?<![{_NUMERALS}])([{_NUMERALS}]+)([万亿])([{_NUMERALS}]*)|(\d+(?:\.\d+)?)([百千万亿])(?!米)"
+)
+
+
+def plain(text: str) -> str:
+    """``text`` in lower case and one spelling; what is meant stays."""
+    folded = unicodedata.normalize("NFKC", text).replace("\u2019", "'")
+    folded = _MAY.sub("can", folded).lower()
+    for sign, name in _CURRENCIES.items():
+        if sign in folded:
+            folded = re.sub(rf"{re.escape(sign)} ?(\d[\d,.]*\d|\d)", rf"\1 {name}", folded)
+    if folded.isascii():
+        return _english(folded)
+    folded = _SPOKEN.sub(_amount, folded)
+    folded = _ruled(folded, _ZH)
+    folded = _HOUR.sub(lambda hour: f"pmtime{int(hour[1]) - 12}{hour[2]}", folded)
+    return _english(folded)
+
+
+def _english(folded: str) -> str:
+    if " past " in folded:
+        folded = _PAST_HOUR.sub(_past_hour, folded)
+    for short, full in _FULL:
+        folded = folded.replace(short, full)
+    folded = _ruled(folded, _ENGLISH)
+    folded = _HOUR.sub(lambda hour: f"{int(hour[1]) - 12}{hour[2]} pmtime", folded)
+    return _SPELT.sub(lambda found: _BRITISH[found[0]], folded)
+
+
+def _past_hour(found: re.Match[str]) -> str:
+    """ "Half past six" is 6:30."""
+    hour = found[2] if found[2].isdigit() else str(_HOURS.index(found[2]) + 1)
+    return f"{hour}:{30 if found[1] == 'half' else 15}"
+
+
+def _amount(found: re.Match[str]) -> str:
+    """三万五千 and 1.5万 in digits; what is no number stays as it is."""
+    try:
+        if found[4]:
+            return f"{float(found[4]) * _UNITS[found[5]]:.0f}"
+        rest = chinese_number(found[3]) if found[3] else 0
+        if len(found[3]) == 1 and found[3] in "一二三四五六七八九":
+            rest *= _UNITS[found[2]] / 10  # 一万二 is 12,000
+        return f"{chinese_number(found[1]) * _UNITS[found[2]] + rest:.0f}"
+    except ValueError:
+        return found[0]
