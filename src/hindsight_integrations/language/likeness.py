@@ -129,7 +129,7 @@ def _not_asked(
     leave too much."""
     if cosine < bounds.reworded:
         return Likeness(False, "their meanings are apart")
-    if max(len(mine), len(theirs)) > _MOST:
+    if max(_length([token.surface for token in side]) for side in (mine, theirs)) > _MOST:
         return Likeness(False, "too much of each is left over")
     return None
 
