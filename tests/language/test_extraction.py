@@ -349,7 +349,7 @@ NOTHING = """
     I live in the moment
     I moved to a new flat
     I moved to the marketing team
-    I moved to Linux
+    I moved to the front row
     I moved to Kubernetes last month
     I work at night
     I work for a bank

@@ -26,6 +26,18 @@ ASKS = {
         她搬到哪里去了
         用户的住址是什么
         他现在在哪个城市""",
+    "user.preference.answers.language": """
+        which language should you answer in?
+        what language do I want you to reply in
+        应该用什么语言回答我？
+        之前我让你用什么语言
+        """,
+    "user.preference.answers.*": """
+        how do I like your answers?
+        how long should your answers be?
+        你应该怎么回答我？
+        我希望你怎么回复
+        """,
     "user.employer": """
         where does he work?
         Who does she work for?
@@ -112,7 +124,7 @@ ROWS = [
 
 @pytest.mark.parametrize(("key", "question"), ROWS)
 def test_a_question_asks_for_its_key(key: str, question: str) -> None:
-    assert asked_subjects(question) == (SubjectPattern(key),)
+    assert asked_subjects(question) == (SubjectPattern.parse(key),)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hindsight_integrations.language.extraction import RuleExtractor
 from hindsight_integrations.language.typed import as_typed, spelled
 from hindsight_integrations.ports import Heard
-from hindsight_integrations.records import Claim, Role, Turn
+from hindsight_integrations.records import Claim, MemoryType, Role, Turn
 
 NOON = datetime(2025, 6, 18, 12, tzinfo=UTC)
 
@@ -75,6 +75,35 @@ whatsapp works best for me | user.preference.contact | WhatsApp
 微信联系我最方便 | user.preference.contact | WeChat
 我妈秋天搬去珠海了 | person.mother.location | 珠海
 我弟从京东辞职了 | -person.younger_brother.employer | 京东
+vim, love it | user.like | vim
+I use Emacs for everything | user.editor | Emacs
+switched to a Pixel | user.phone_model | a Pixel
+closed my account at HSBC | -user.bank | HSBC
+I take the tram to work | user.commute | tram
+left Oracle, I'm at Zalando now | user.employer | Zalando
+我写代码用emacs | user.editor | emacs
+换成小米了 | user.phone_model | 小米
+我骑自行车上班 | user.commute | 自行车
+从中兴出来了，现在在联想 | user.employer | 联想
+我不住嘉兴了，现在在绍兴 | user.location | 绍兴
+Mia, 31, welder in Leipzig | user.name | Mia
+Mia, 31, welder in Leipzig | user.job | welder
+Mia, 31, welder in Leipzig | user.location | Leipzig
+你好，我小山，在厦门做咖啡师 | user.name | 小山
+你好，我小山，在厦门做咖啡师 | user.work_location | 厦门
+摄影师一枚 | user.job | 摄影师
+免贵姓何，何敏 | user.name | 何敏
+hey, lou here, my bill is wrong | user.name | lou
+keep your answers brief | user.preference.answers.length | brief
+no emojis in your replies please | user.preference.answers.emoji | no emojis
+can you answer in French from now on? | user.preference.answers.language | french
+always use imperial units with me | user.preference.answers.units | imperial units
+you don't need to be so formal with me | user.preference.answers.tone | no formal
+回答简短一点 | user.preference.answers.length | 简短
+回复里别加表情 | user.preference.answers.emoji | 不表情
+以后用法语回我 | user.preference.answers.language | 法语
+以后都分点列出来 | user.preference.answers.format | 分点
+跟我不用这么客气 | user.preference.answers.tone | 不客气
 """
 #: What looks like a statement of the user's and is none.
 NOTHING = """
@@ -104,6 +133,18 @@ fix the car
 买车要多少钱
 这车卖了吗
 做饭好累
+make it shorter
+write this letter in French
+answer in one word
+the report needs bullet points
+is your answer always this long?
+hey, nothing here
+remind me what my address is
+I need to change my flight before May 20
+回答自动分段做了个版本
+把这段写短一点
+随便，大家都开心就行
+来源放回答首行右侧，展开详情
 """
 
 
@@ -140,6 +181,31 @@ def test_what_is_not_so_does_not_take_the_place_of_what_is() -> None:
     assert [(c.subject, c.payload["value"]) for c in claims("说错了，我住绍兴，不是嘉兴")] == [
         ("user.location", "绍兴")
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "content", "until"),
+    [
+        ("remind me to water the plants on Friday", "water the plants on Friday", "2025-06-21"),
+        ("don't let me forget the rent", "the rent", None),
+        (
+            "gotta pay the rent by June 30",
+            "I have to pay the rent by June 30",
+            "2025-07-01",
+        ),
+        ("周五提醒我浇花", "周五浇花", "2025-06-21"),
+        ("别让我忘了交房租", "交房租", None),
+        ("我6月30号之前得还书", "我6月30号之前得还书", "2025-06-30"),
+    ],
+)
+def test_what_one_is_to_be_reminded_of_is_a_task(
+    text: str, content: str, until: str | None
+) -> None:
+    (task,) = claims(text)
+    due = task.payload.get("due")
+    assert (task.type, task.subject) == (MemoryType.TASK, None)
+    assert task.content in (content, text)
+    assert (due["to"][:10] if due else None) == until
 
 
 def test_typed_words_are_written_out_where_they_can_mean_nothing_else() -> None:

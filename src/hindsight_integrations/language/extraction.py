@@ -13,8 +13,10 @@ from hindsight_integrations.language.catalogue import Catalogue, builtin
 from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states, takes_back
 from hindsight_integrations.language.folding import as_written
 from hindsight_integrations.language.introductions import own_name
+from hindsight_integrations.language.kinds import city
+from hindsight_integrations.language.owners import USER
 from hindsight_integrations.language.patterns import compiled
-from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES, NAME
+from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES, NAME, WORK
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.slips import leans
 from hindsight_integrations.language.stated import Context, Mode, Stated
@@ -22,6 +24,7 @@ from hindsight_integrations.language.statements import statements
 from hindsight_integrations.language.subjects import SUBJECTS
 from hindsight_integrations.language.times import find_times, zone_of
 from hindsight_integrations.language.typed import as_typed, spelled
+from hindsight_integrations.language.wishes import due, reminder, wishes
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Claim, MemoryType, Role
 
@@ -34,11 +37,11 @@ UNSURE = 0.6
 
 _REMEMBER = (
     r"(?i)(?P<polite>(?:please|can you|could you|would you|will you|i (?:want|need) you to|you (?:should|must)),? )*"
-    r"(?:please )?(?:also |always )?(?P<verb>remember|keep in mind|bear in mind|don't forget|do not forget"
-    r"|(?:make a |take )?note)(?:,|:)?(?:(?<=:)|(?: that|:)(?! (?:time|day|night|one|when)\b)|(?= (?:i|i'm|i've|my|we|our)\b)|(?P<task> to))"
+    r"(?:please )?(?:also |always )?(?P<verb>note to self|remember|keep in mind|bear in mind|don't forget|do not forget"
+    r"|(?:make a |take )?note)(?:,|:)?(?:(?<=:)|(?: that|:)(?! (?:time|day|night|one|when)\b)|(?= (?:i|i'm|i've|my|we|our)\b)|(?<=mind)(?= (?:the|there|this)\b)|(?P<task> to))"
     r"[\s:,]*(?P<what>.+)"
     r"|(?P<zh_polite>(?:请|麻烦|拜托|帮我|帮忙|一定要?|务必|要|千万|也)*)"
-    r"(?:(?P<zh_verb>记住|记一下|记下来?|记着|牢记)|(?P<zh_task>记得|别忘记?了?|不要忘记?了?))"
+    r"(?:(?P<zh_verb>记住|记一下|记下来?|备忘|记着|牢记)|(?P<zh_task>记得|别忘记?了?|不要忘记?了?))"
     r"(?:一下|哦|啊|了)?[，,：:\s]*(?P<zh_what>.+)"
 )
 #: What only points at something said elsewhere.
@@ -110,8 +113,7 @@ class _Reading:
     def claims(self, sentence: str) -> Iterator[Claim]:
         asked = compiled(_REMEMBER).match(opened(sentence))
         if asked is None:
-            for fact in self.facts(sentence):
-                yield self.claim(fact, priority=0)
+            yield from self.told(sentence)
             return
         if asks(sentence) and not asked["polite"]:
             return
@@ -125,16 +127,46 @@ class _Reading:
         if len(facts) < sum(not trivial(clause) for clause in clauses(what)):
             yield self.noted(what, task=_is_task(asked, what))
 
+    def told(self, sentence: str) -> Iterator[Claim]:
+        """What a sentence says that does not ask to be remembered: a thing to be reminded of or due, wishes, facts."""
+        usual = opened(sentence)
+        if what := reminder(usual):
+            yield self.noted(what, task=True)
+            return
+        if due(usual) and states(sentence):
+            task = self.noted(usual, task=True)
+            if "due" in task.payload:
+                yield replace(task, priority=0)
+                return
+        for wish in wishes(usual) if states(sentence) or asks(sentence) else ():
+            yield self.claim(
+                _Fact(wish.key, wish.value, MemoryType.PREFERENCE, wish.words), priority=0
+            )
+        for fact in self.facts(sentence):
+            yield self.claim(fact, priority=0)
+
     def facts(self, sentence: str) -> Iterator[_Fact]:
         own = own_name(sentence) if states(sentence) else None
         if own is not None:
             yield _Fact(NAME, own.name, SUBJECTS[NAME].type, own.words)
         for clause, said in statements(sentence, self.context, self.catalogue):
             fact = _of_the_user(clause)
+            self.mind(fact)
             if fact is None and said is not None and said.stated.mode is not Mode.DENIED:
                 fact = _fact(said.stated, said.words)
             if fact is not None and not (own and _about_the_name(fact, own.name)):
                 yield fact
+
+    def mind(self, fact: _Fact | None) -> None:
+        """Keep in mind what the table read, so that "left Acme, I'm at Initech now" goes on from it."""
+        known = fact and self.catalogue.names.get(fact.subject.removeprefix("user."))
+        if fact is None or known is None:
+            return
+        self.context.about(USER)
+        if fact.ends:
+            self.context.turn(known)
+        else:
+            self.context.settle(known, fact.value)
 
     def claim(self, fact: _Fact, *, priority: int) -> Claim:
         return Claim(
@@ -167,8 +199,11 @@ class _Reading:
         zone = zone_of(self.heard.tz)
         for named in find_times(content, self.heard.at, self.heard.tz, prefer="future"):
             start, end = named.window.start, named.window.end
-            if not named.vague and start is not None and end is not None:
-                return {"due": {"from": _local(start, zone), "to": _local(end, zone)}}
+            if not named.vague and end is not None:
+                # "By June 3" is due from now on.
+                return {
+                    "due": {"from": _local(start or self.heard.at, zone), "to": _local(end, zone)}
+                }
         return {}
 
 
@@ -198,7 +233,9 @@ def _of_the_user(clause: str) -> _Fact | None:
     """What the table of ``rules`` reads in a clause of the user's own."""
     # A clause in English may name a Chinese place, and the other way round: its start decides.
     for rule in ENGLISH_RULES if clause[0].isascii() else CHINESE_RULES:
-        if value := rule.value(clause):
+        if (value := rule.value(clause)) and not (
+            rule.subject == WORK and city(value) and "\u4e00" <= value[0]
+        ):
             return _Fact(rule.subject, value, SUBJECTS[rule.subject].type, clause, ends=rule.ends)
     return None
 

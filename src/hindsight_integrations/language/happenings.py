@@ -63,8 +63,9 @@ _USER = (
         "|^(?:不对|不是[，,]|错了|没用|完美[，,]|太长了|太短了|不行[，,])|你(?:又|还是|说的|上次的|刚才的|的建议|的回答|搞|弄|理解).{0,8}(?:错|不对|没用|有帮助|很好|有用|管用|提醒|一点用)|(?:这个|那个)?(?:方法|建议|办法|答案|推荐)(?:得)?(?:很|真|太|非常|挺)?(?:管用|有用|好用|没用|不错|有效|不行)|正是我要的|帮了大忙|我问的不是|答非所问")),
     ("task_state", (rf"(?i)^(?:(?:the|my|our|your|this|that) )?(?:[\w-]+ ){{0,2}}?{_TASK}s? (?:of .{{1,40}}? )?(?:has been|have been|has|have|is|are|was|were|got|gets) (?:now |just |finally |already |almost |still )*{_STATE}"
         rf"|^i(?:'ve| have)? (?:just |finally |already )?(?:finished|submitted|paid|completed|sent|signed|fixed|delivered|filed|closed|merged|deployed|shipped|returned|cancell?ed|labeled|set up|handed in) (?:the|my|our|that|a|an|all|\d+)\b"
+        r"|^(?!(?:that|this|it|what|there|he|she|who|all|everything|work|dinner|lunch)\b)(?:(?:the|my|our) )?[\w-]+(?: [\w-]+)?(?:'s| is| are) (?:all |finally |now )?(?:done|sorted|submitted|filed|handed in|taken care of|paid|mailed)(?=$|[,.;!]| (?:now|and|,))"
         rf"|^(?:the )?(?:[\w-]+ ){{0,3}}{_TASK}s? (?:arrived|failed|passed|shipped|went through|came through)"
-        f"|{_ZH_TASK}(?!的).{{0,10}}{_ZH_STATE}|(?:写|做|修|弄|办|填|付|交)(?:好|完|过)了$|(?:已经?|刚刚?|终于|都).{{0,4}}{_ZH_STATE}{_ZH_TASK}|{_ZH_STATE}(?:了|(?<=[了过])){_ZH_TASK}")),
+        f"|{_ZH_TASK}(?!的).{{0,10}}{_ZH_STATE}|(?:写|做|修|弄|办|填|付|交|寄)(?:好|完|过|掉)了(?=$|[，,。！!])|(?:已经?|刚刚?|终于|都).{{0,4}}{_ZH_STATE}{_ZH_TASK}|{_ZH_STATE}(?:了|(?<=[了过])){_ZH_TASK}")),
     ("standing_wish", (r"(?i)^(?:please )?(?:from now on|in (?:the )?future|going forward)\b|\bfrom now on\W*$|^(?:please )?(?:always|never) (?!mind\b)[a-z]+ |^i (?:always|never|usually|only (?!(?:need|want|have|had|got|know|see|meant|asked|said|ordered|wanted|needed)\b)) ?[a-z]+ "
         "|^(?:请)?(?:以后|今后|从现在起|从今往后|往后).{2,}|之前?别给?我|^(?:请)?(?:永远|一律|千万)(?:不要|别|都)|^我(?:.{0,4})(?:一般|通常|从来|总是|习惯)只?.{2,}|^我.{1,4}不加.{1,4}$|我最喜欢的.{1,8}是")),
     ("entity", (rf"(?i:\b{_ENTITY}(?: (?:number|id|code|reference|no\.?))?)(?:'s)?(?: (?:is|was|for)(?: (?:number|on|at|in))?| number|:| #)? ?#?(?i:{_ID})|(?i:\b(?:appointment|flight|meeting|reservation) is (?:on|at)\b.*\d)"

@@ -74,7 +74,9 @@ def liking(words: str) -> str | None:
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
 
 
-_NO_ALLERGEN = "^(?:对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么"
+_NO_ALLERGEN = (
+    "^(?:对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
+)
 
 
 def allergen(words: str) -> str | None:
@@ -250,7 +252,10 @@ _PETS = (
 
 def pets(words: str) -> str | None:
     """Animals that someone keeps."""
-    return thing(words) if compiled(_PETS).match(words.strip()) else None
+    kept = compiled(r"(?i),? and an? [\w -]*(?:allergy|garden|car|house|job)\b.*$").sub(
+        "", words.strip()
+    )
+    return thing(kept) if compiled(_PETS).match(kept) else None
 
 
 KINDS: Mapping[str, Judge] = {
@@ -274,9 +279,9 @@ def _of_set(words: str, known: frozenset[str]) -> str | None:
     if value is None:
         return None
     low = compiled(r"^(?:an?|the|some|my) ").sub("", value.lower())
-    head = re.split(r" (?:with|without|and|or|in) ", low)[0]
+    head = re.split(r" (?:with|without|and|or|in|for) |\\s+v?\\d", low)[0]
     if low in known or head in known:
-        return value
+        return value.split(" for ")[0]
     if _han(value):
         return value if any(low.endswith(word) for word in known) else None
     parts = head.split()

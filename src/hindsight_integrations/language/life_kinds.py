@@ -12,7 +12,7 @@ from hindsight_integrations.language.values import avoided, company, nickname, p
 #: Where the sentence goes on behind a value.
 _ON = (
     rf"(?i)(?:\s+(?:{AFTER}|so|but|because|since|and (?:i|we|my|it|a|an)\b|which|who|that|for|with|when|as|btw|lol|sadly|unfortunately|though|too|also|again"
-    r"|yesterday|today|last|this|next|in|at|on|from|twice|once|every|daily|anymore|any more|please|instead|just|over|yet|ugh|here|tho|before|after|during|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|many) (?:year|month|week|day)s?)\b|\s*[,.;:!(（…]|\s+[-–—]).*$"
+    r"|yesterday|today|last|this|next|in|at|on|from|twice|once|every|daily|anymore|any more|please|instead|just|over|yet|ugh|here|tho|to|before|after|during|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|many) (?:year|month|week|day)s?)\b|\s*[,.;:!(（…]|\s+[-–—]).*$"
 )
 _ZH_ON = "(?:[，。；！,!（(]|因为|但是?|所以|不过).*$"
 _ZH_TAIL = "(?:的|了|啦|呢|哈|呀|啊|哦|吧|好几?年|很久|挺?严重|比较严重|多年|[一二两三四五六七八九十几\\d]+多?(?:年|个月))+$"

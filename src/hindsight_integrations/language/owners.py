@@ -205,9 +205,23 @@ def called(clause: str) -> tuple[str, str, str] | None:
     zh = compiled(f"^(?:我们?|咱们?)的?(?P<kin>{_ZH_KIN_WORD})").match(clause)
     for length in (3, 2) if zh else ():
         name = clause[zh.end() : zh.end() + length] if zh else ""
-        if zh and len(name) == length and _cut_name(name):
+        if (
+            zh
+            and len(name) == length
+            and (_cut_name(name) or _nickname(clause[zh.end() :], length))
+        ):
             return zh["kin"], name, f"我{zh['kin']}{name}"
     return None
+
+
+def _nickname(words: str, length: int) -> bool:
+    """大刘做饭…: two characters that call somebody, with a verb or an adverb behind them."""
+    follows = "[做在是去会也又今昨特刚说想喜爱最不有要给把从被可老很真都就还]"
+    return (
+        length == 2
+        and compiled(f"[大小老阿](?![学时区米心孩])[\u4e00-\u9fff]{follows}").match(words)
+        is not None
+    )
 
 
 def named(words: str) -> bool:
@@ -285,7 +299,7 @@ _SURNAME = (
 )
 #: Common words that begin like a name.
 _ZH_NO_NAME = (
-    "项目|方案|方法|方式|方向|程序|程度|金额|金融|高度|高级|高铁|钱包|水平|包裹|安全|安排|全部|关系|关于|管理|温度|成本|成绩|成为|常见|常常|马上|马路|华为|雷达|白天|黄金|石油|路由|路线"
+    "周[一二三四五六日天末]|项目|方案|方法|方式|方向|程序|程度|金额|金融|高度|高级|高铁|钱包|水平|包裹|安全|安排|全部|关系|关于|管理|温度|成本|成绩|成为|常见|常常|马上|马路|华为|雷达|白天|黄金|石油|路由|路线"
     "|房子|房租|房间|房东|申请|任务|任何|单位|单子|平台|平时|应用|空调|夏天|古代|胡同|余额|许多|习惯|连接|左边|罗马|柏林|都是|于是|那边|那里|那个|那天|何时|时间|时候|时区|云服|贝壳|万一|柯基"
     "|和|江苏|江西|云南|安徽|贵州|海南|宁波|宁夏|广|汤|米饭|毛病|花|车|康复|常驻|方便|明天|明年|计划|查|向|经理|经常|伍佰|元旦|易|龙井|乐队|甘肃|温州|白酒|黄酒|金华|马德里|曼谷|段落|严重|许可|解决"
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hindsight_integrations.language import owners
+from hindsight_integrations.language import owners, profiles
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, opened, states
@@ -72,7 +72,7 @@ def _completed(part: str, context: Context, catalogue: Catalogue, *, first: bool
     if _of_another(part):
         return part
     usual = turned(part)
-    return with_subject(usual, frames(catalogue)) if first and usual == part else turned(usual)
+    return turned(with_subject(usual, frames(catalogue))) if first else usual
 
 
 def _of_another(part: str) -> bool:
@@ -95,11 +95,11 @@ def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | N
 
 
 def _parts(sentence: str, catalogue: Catalogue) -> Iterator[str]:
-    for clause in clauses(sentence):
+    for clause in profiles.parts(opened(sentence)) or clauses(sentence):
         if clause[0].isascii():
             yield from english_grammar(catalogue).parts(clause)
         else:
-            yield clause
+            yield from profiles.chinese_parts(clause)
 
 
 def _read(clause: str, context: Context, catalogue: Catalogue) -> Stated | None:

@@ -108,6 +108,18 @@ CATALOGUE = (
         f"|{_ZH_WHO}(?:更)?(?:喜欢|愿意|希望|介意|想要?){_ZH_GAP}(?:电话|短信|邮件|微信|联系){_ZH_GAP}(?:还是|吗|么|？|\\?)",
     ),
     Subject(
+        "user.preference.answers.language",
+        MemoryType.PREFERENCE,
+        rf"\b(?:what|which) language\b{_GAP}\b(?:answer|answers|answered|reply|replies|respond|responses|write|use|talk to)\b|\b(?:what|which) language\b{_GAP}\b(?:did|do) i (?:want|ask|prefer)\b",
+        "用(?:什么|哪种|哪个)语言?(?:来)?(?:回|答|跟|和)|(?:什么|哪种|哪个)语言(?:来)?(?:回答|回复|跟我|和我)|让你(?:用|说|讲)(?:什么|哪种)语言|(?:要|想让|希望)你用(?:什么|哪种)语言",
+    ),
+    Subject(
+        "user.preference.answers.*",
+        MemoryType.PREFERENCE,
+        rf"\bhow\b{_GAP}\b(?:your|my) (?:answers|replies|responses)\b|\bhow\b{_GAP}\b(?:want|like|prefer)\b{_GAP}\b(?:answers|replies|responses|to be answered)\b|\bhow (?:should|do|can|must) (?:i|you) (?:answer|reply|respond)\b|\bhow long should{_GAP}\banswers?\b|\bwhat style\b{_GAP}\banswers?\b",
+        "(?:怎么|如何|怎样)回(?:答|复)|回[答复](?:应该|要|该|得)?(?:多长|什么样|什么风格|怎么样|是长|是短)|希望你怎么回|要你怎么回",
+    ),
+    Subject(
         "user.phone",
         MemoryType.FACT,
         r"\b(?:phone|telephone|mobile|cell|cellphone|contact) (?:number|no\b)"

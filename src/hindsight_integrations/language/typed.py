@@ -26,6 +26,7 @@ _WORDS = dict(
     if pair.strip()
 )
 _TYPED = rf"(?<![\w'@./-])(?:[Ii](?:'ve|'m)? gotta|(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))}|{'|'.join(sorted((word.capitalize() for word in _WORDS), key=len, reverse=True))}))(?![\w'@/-]|\.\w)"
+_KNOWN = frozenset(_WORDS)
 #: What is put before a statement that leaves its subject out; see ``elided``.
 PREFIXES = ("I have ", "I was ", "I am a ", "I am ", "I ", "我")
 
@@ -45,6 +46,9 @@ def _pieces(text: str) -> Iterator[tuple[int, int, str]]:
 
 def spelled(text: str) -> str:
     """``text`` with words that were typed in haste written out."""
+    # Most texts hold none of the words, and looking for them all at each place takes longer than this.
+    if _KNOWN.isdisjoint(compiled("[a-z]+").findall(text.lower())):
+        return text
     return compiled(_TYPED).sub(lambda found: _whole(found[0]), text)
 
 

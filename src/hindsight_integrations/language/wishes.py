@@ -1,0 +1,138 @@
+"""How somebody wants to be answered (length, form, tone, units, language) and what they want to be reminded of, read from a sentence; it knows no fact of a life.
+
+A wish must say that it stands: it speaks of "your answers" and 回答 as such, or of "from now on", "always", 以后, 都.
+What is asked of one answer ("make it shorter") is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hindsight_integrations.language.patterns import compiled
+
+ANSWERS = "user.preference.answers"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A key under ``user.preference.answers``, the value, and the words that say it."""
+
+    key: str
+    value: str
+    words: str
+
+
+_TONGUE = "english|french|german|spanish|portuguese|italian|dutch|polish|russian|ukrainian|czech|greek|turkish|arabic|hebrew|hindi|mandarin|cantonese|chinese|japanese|korean|thai|vietnamese|indonesian|swedish|norwegian|danish|finnish|hungarian|romanian|latin|catalan|welsh|irish"
+_ZH_TONGUE = "英[语文]|中文|汉语|普通话|国语|粤语|广东话|上海话|四川话|方言|闽南语|日[语文]|韩[语文]|法[语文]|德[语文]|俄[语文]|西班牙[语文]|葡萄牙[语文]|意大利[语文]|繁体(?:字|中文)?|简体(?:字|中文)?|文言文|双语"
+#: What can be wished of answers: the facet, and its words.
+_FACETS = (
+    ("length", r"short(?:er)?|brief(?:er)?|concise|terse|succinct|to the point|one[- ]liners?|tl;?dr|long(?:er|[- ]winded)?|detailed?|thorough|in[- ]depth|elaborate|verbose|walls? of text|essays?|more detail|details",
+     "简短|简洁|精简|短|一句话|长篇大论|太长|长|详细|详尽|细|啰嗦|废话|言简意赅|展开"),
+    ("format", r"bullet(?:[- ]?point)?s?|numbered lists?|lists?|tables?|markdown|headings|headers|paragraphs|plain text|prose|step[- ]by[- ]step", "分点|列点|要点|分条|列表|表格|[mM]arkdown|大段|分段|分步骤"),
+    ("emoji", r"emojis?|emoticons?|smileys|smiley faces", "表情(?:符号|包)?|[eE]moji|颜文字"),
+    ("tone", r"formal|informal|casual|friendly|friendlier|polite|blunt|direct|professional|chatty|sarcastic|sarcasm|apologi[sz]e|apologi[sz]ing|apologies|small talk|simple (?:words|language|terms|english)|plain (?:words|language|english)|jargon|technical|flattery|exclamation marks|honest",
+     "客气|正式|随意|随便|口语化?|专业|礼貌|直接(?!给)|委婉|大白话|通俗|术语|严肃|活泼|幽默|拍马屁|奉承|敬语"),
+    ("units", r"metric(?: (?:units|system))?|imperial(?: (?:units|system))?|celsius|fahrenheit|kilomet(?:er|re)s|24[- ]hour(?: (?:clock|time|format))?", "公制|英制|摄氏度?|华氏度?|24小时制"),
+    ("code", r"(?:just|only)(?: give me)?(?: the)? code|code only|comments in (?:the )?code|explain (?:the|your) code|type hints|no explanations?", "直接给代码|只给代码|给代码就行|代码注释|别解释|不要解释|不用解释"),
+)  # fmt: skip
+_NOT = r"(?i)\b(?:no|not|don't|do not|don't need to|stop|never|without|avoid|less|quit|skip|lay off|enough with|hate|cut|drop)\b"
+_ZH_NOT = "别|不要|不用|少|无需|不必|禁止|不需要|甭|不想"
+_ANSWERS_EN = r"(?:your|the) (?:answers?|repl(?:y|ies)|responses?|messages?|explanations?|summaries|writing|tone|style)|answers|replies|responses|when (?:you|i ask)|with me|to me"
+_STANDS = r"from now on|going forward|in (?:the )?future|always|every time|never again|any ?more|from here on|as a rule|in general|by default"
+_ORDER = rf"(?i)^(?:(?:please|pls|just|ok|also|and|so|actually|hey|from now on|going forward|in future|always),? )*(?:(?:can|could|would|will) (?:you|we) (?:please )?(?:just )?|you (?:can|could|should|don't (?:need|have) to|needn't|may) |i(?:'d| would)? (?:prefer|like|want|rather have|need)(?: you to)? |let's |feel free to )?(?:please )?"
+_VERB = r"(?:keep|make|give|be|use|write|answer|reply|respond|talk|speak|explain|stop|skip|avoid|don't|do not|never|no|cut|drop|lay off|less|more|go|stick|try|start|format|show|put|stay|switch|short|shorter|brief|concise|detailed|bullet|lists?|tables?|get|your|only|just|code|metric|plain|simple)\b"
+_TALK = rf"(?i)(?:answer|reply|respond|talk|speak|write|chat|explain things|communicate|switch|go back|stick|change|back)(?: back)?(?: (?:to|with))?(?: (?:me|us))?(?: (?:only|always|just))?(?: (?:in|to))? (?P<tongue>{_TONGUE})(?=\W|$)(?! (?:class|teacher|food|grammar|homework|exam|course|version))"
+_ZH_STANDS = "以后|往后|今后|从现在起|从今往后|一律|每次|永远"
+_ZH_BEFORE = (
+    f"(?:请|麻烦|拜托|你|您|跟你说|{_ZH_STANDS}|都|还是|可以|能|我?希望|最好|尽量|记得|,|，)*"
+)
+_ZH_ANSWERS = "(?:给我的|你的|问你问题时?)?(?:回答|回复|答复|答案|回话|解释|说话|讲话|回我|[跟和对]我(?:说话|讲话|说|讲|聊天)?|我要代码的?时候?)"
+_ZH_BETWEEN = "(?:我|问题|时|的时候|里面?|中|的|，|请|都|也|要|得|能|可以|就|尽量|稍微|用|再|更|给|写|弄|列|加|说|讲|带|直接(?!给)|一律|别|不要|不用|少|无需|不必|不需要|这么|那么|太|老是?|总是?|搞|成|讲究|出现)*"
+#: The whole of a clause that says how answers are to be; what only speaks of answers does not fit.
+_ZH_WISH = (
+    f"^(?P<before>{_ZH_BEFORE})(?P<answers>{_ZH_ANSWERS})?(?P<between>{_ZH_BETWEEN})(?P<rest>.+)$"
+)
+_ZH_TALK = f"(?:用|说|讲|换成?|改[用成]|换回)(?:回)?(?P<tongue>{_ZH_TONGUE})"
+_ZH_TO_ME = "回答?我|回复我|[跟和对]我[说讲聊交沟]|答我|回我"
+#: A wish is short.
+_LONGEST = 24
+_ONE = r"(?i)\b(?:this|that|it|the (?:email|letter|essay|text|story|code|report|paragraph|summary|title))\b"
+_ZH_ONE = "这[篇段封个句]|那[篇段封个句]|翻译|作文|邮件写|文章"
+
+
+def wishes(sentence: str) -> Iterator[Wish]:
+    """What a sentence wishes of every answer, by facet; nothing where it speaks of one."""
+    if "\u4e00" <= max(sentence, default=""):
+        yield from _chinese(sentence)
+    else:
+        yield from _english(sentence)
+
+
+def _english(sentence: str) -> Iterator[Wish]:
+    stands = compiled(rf"(?i)\b(?:{_STANDS})\b").search(sentence)
+    asks = sentence.rstrip().endswith("?") or compiled(r"(?i)^(?:can|could|would|will) ").match(
+        sentence
+    )
+    speaks = compiled(rf"(?i)\b(?:{_ANSWERS_EN})\b").search(sentence)
+    opening = compiled(_ORDER).match(sentence)
+    rest = sentence[opening.end() :] if opening else sentence
+    talk = compiled(_TALK).match(rest)
+    if talk and (stands or not asks) and not compiled(r"^[^?]*:").match(rest):
+        yield Wish(f"{ANSWERS}.language", talk["tongue"].lower(), sentence)
+        return
+    if not (stands or speaks) or (asks and not (stands or opening and opening[0])):
+        return
+    if not compiled(rf"(?i){_VERB}").match(rest) or (compiled(_ONE).search(rest) and not stands):
+        return
+    for facet, words, _ in _FACETS:
+        if found := compiled(rf"(?i)\b(?:{words})\b").search(rest):
+            before = sentence[: len(sentence) - len(rest) + found.start()]
+            no = "no " if compiled(_NOT).search(before) else ""
+            yield Wish(f"{ANSWERS}.{facet}", no + found[0].lower().removeprefix("no "), sentence)
+
+
+def _chinese(sentence: str) -> Iterator[Wish]:
+    clause = compiled("[，,。！!]").split(sentence)[0]
+    if len(clause) > _LONGEST or compiled(f"{_ZH_ONE}|[?？吗呢]\\W*$").search(sentence):
+        return
+    talk = compiled(f"^{_ZH_BEFORE}(?:[跟和对]我)?{_ZH_TALK}").match(clause)
+    if talk and (compiled(_ZH_STANDS).search(clause) or compiled(_ZH_TO_ME).search(clause)):
+        yield Wish(f"{ANSWERS}.language", talk["tongue"], sentence)
+        return
+    found = compiled(_ZH_WISH).match(clause)
+    if found is None or not (found["answers"] or compiled(_ZH_STANDS).search(found["before"])):
+        return
+    for facet, _, words in _FACETS:
+        said = compiled(f"^(?:{words})").match(found["rest"])
+        if said and (facet != "length" or found["answers"]):
+            no = "不" if compiled(_ZH_NOT).search(found["between"]) else ""
+            yield Wish(f"{ANSWERS}.{facet}", no + said[0], sentence)
+
+
+_REMIND = (
+    r"(?i)^(?:(?:please|pls|hey|ok|and|also|can you|could you|will you|would you),? (?:please )?)*remind me (?!what\b|where\b|who\b|whose\b|which\b|how\b|why\b|when\b|of (?:my|what|the name)\b|again what\b)(?P<what>.{3,})"
+    r"|^(?:please |pls )*(?:don't|do not) let me forget(?: about| that)? (?P<kept>.{3,})"
+)
+_ZH_REMIND = "^(?P<front>[^，。？]{0,14}?)(?:请|麻烦|记得|到时候?|帮我)*提醒(?:我|一下我)(?:一下)?(?:[，,：:]|要)?(?P<what>.{2,})|^(?:千万)?(?:别|不要)让我忘(?:了|记)(?P<kept>.{2,})"
+#: What one has to do by a time. What an assistant is asked for is a request of the moment.
+_DUE = (
+    r"(?i)^(?:(?:i|we)(?: really| still| also|'ve)? (?:have to|need to|ought to|must|should|got to|had better)|have to|need to|must) "
+    r"(?!know|ask|change|cancel|modify|refund|rebook|reschedule|upgrade|speak|talk|check|fly|return|exchange|track|find|confirm|add|remove|switch|make a|be able|understand|see|clarify|book a|go|leave|sleep|run|mention|say|admit|note|point|proceed)"
+    r"(?P<what>[a-z]+ .{3,80}?\b(?:by|before|until|no later than|due) .+)"
+)
+_ZH_DUE = "^(?:我们?)?(?P<when>[^，。？]{1,12}?)(?:之?前)(?:我们?)?(?:必须|一定)?(?:得|要|需要|必须|应该|该)(?!不要|是|不)(?P<what>.{2,})"
+
+
+def reminder(sentence: str) -> str | None:
+    """What somebody asks to be reminded of."""
+    if found := compiled(_REMIND).match(sentence):
+        return compiled(r"(?i)^(?:to|about|that) ").sub("", found["what"] or found["kept"])
+    if found := compiled(_ZH_REMIND).match(sentence):
+        return (found["front"] or "") + (found["what"] or found["kept"])
+    return None
+
+
+def due(sentence: str) -> bool:
+    """Whether a sentence says what somebody has to do by a time."""
+    return bool(compiled(_DUE).match(sentence) or compiled(_ZH_DUE).match(sentence))
