@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from hindsight_integrations.language.extraction import RuleExtractor
+from hindsight_integrations.language.subjects import asked_subjects
 from hindsight_integrations.language.typed import as_typed, spelled
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Claim, MemoryType, Role, Turn
@@ -222,3 +223,39 @@ def test_what_is_kept_stands_as_it_was_typed() -> None:
     ]
     assert [claim.content for claim in claims("just moved to Malmo")] == ["I just moved to Malmo"]
     assert as_typed("I don't eat pork", "well i dont eat pork") == "I dont eat pork"
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("switched dentists, it's Dr. Novak now", "person.dentist.name", "Dr. Novak"),
+        ("换医生了，现在是罗大夫", "person.doctor.name", "罗大夫"),
+        ("got a new phone number, 555 0142 300", "user.phone", "555 0142 300"),
+        ("换新号了，13855500199", "user.phone", "13855500199"),
+        ("that inbox is dead, use mia@example.net instead", "user.email", "mia@example.net"),
+        ("那个邮箱不用了，改用mia@example.net", "user.email", "mia@example.net"),
+        ("too wet for that, taking the tram to work", "user.commute", "tram"),
+        ("太热了骑不动，坐公交上班了", "user.commute", "公交"),
+        ("嘉兴待不下去，现在人在绍兴了", "user.location", "绍兴"),
+        ("Lena left, Omar is my boss now", "person.boss.name", "Omar"),
+        ("在通州租房呢", "user.location", "通州"),
+    ],
+)
+def test_a_change_is_read_from_the_clause_that_says_it(text: str, key: str, value: str) -> None:
+    assert (key, value) in [(claim.subject, claim.payload["value"]) for claim in claims(text)]
+
+
+@pytest.mark.parametrize(
+    ("question", "key"),
+    [
+        ("who's my dentist?", "person.dentist.name"),
+        ("who was my boss before Omar?", "person.boss.name"),
+        ("我领导是谁？", "person.boss.name"),
+        ("what car do I drive?", "user.vehicle"),
+        ("我开什么车？", "user.vehicle"),
+        ("which bank did I use before?", "user.bank"),
+        ("我以前用哪家银行？", "user.bank"),
+    ],
+)
+def test_a_question_finds_what_was_read(question: str, key: str) -> None:
+    assert [str(pattern) for pattern in asked_subjects(question)] == [key]

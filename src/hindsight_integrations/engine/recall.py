@@ -22,10 +22,11 @@ from hindsight_integrations.engine.funnel import absent, why_not
 from hindsight_integrations.engine.judging import Judged, judge, led, lifted, rejudge
 from hindsight_integrations.engine.newer import newer_copies
 from hindsight_integrations.engine.pointing import rewritten
-from hindsight_integrations.engine.question import Ask, Question, read
+from hindsight_integrations.engine.question import Ask, Question, aimed, read
 from hindsight_integrations.engine.routes import Found, by_archive, by_meaning, by_record
 from hindsight_integrations.engine.scoring import normalised
 from hindsight_integrations.engine.sequencing import Course, chronological, sequenced
+from hindsight_integrations.engine.standing import stood
 from hindsight_integrations.engine.stubs import is_stub
 from hindsight_integrations.engine.telling import fitting, tell
 from hindsight_integrations.errors import HindsightError, ModelError
@@ -66,7 +67,7 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
         need = max(ask.k, _COMPARED if core.reranker is None else _RERANKED)
         loaded = _load(reader, core, judged, need)
     _warm(core, scope, loaded, found, deadline)
-    judged = _newer_first(judged, loaded)
+    judged = _of_its_time(_newer_first(judged, loaded), loaded)
     if core.reranker is not None:
         judged = _reranked(core, judged, loaded, found)
     judged = led(judged, _in_time(judged, loaded) if course.told else course.ids)
@@ -155,6 +156,16 @@ def _newer_first(judged: Judged, loaded: _Loaded) -> Judged:
     head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
     best = [(place, loaded.memories[ids[place]], float(judged.near[place])) for place in head]
     return lifted(judged, newer_copies(judged.question.terms, best))
+
+
+def _of_its_time(judged: Judged, loaded: _Loaded) -> Judged:
+    """What held at the time that is asked for goes first, where no key says so."""
+    question, ids = judged.question, judged.outlines.ids
+    aim = question.aim if question.subjects else aimed(question.ask, question.cue)
+    head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
+    best = [(loaded.memories[ids[place]], float(judged.near[place])) for place in head]
+    first = stood(question.ask.query, question.terms, aim, best)
+    return led(judged, ((first,),)) if first else judged
 
 
 def _reranked(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Judged:

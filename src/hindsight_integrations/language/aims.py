@@ -44,7 +44,7 @@ _FIRST = (
     "|最早|最初|最开始|一开始|起初|当初|第一[个次家份]"
 )
 _BEFORE = (
-    r"(?i)\b(?:before|earlier|previously|formerly|beforehand)\W*$|\bbefore (?:that|this|then|now|the (?:move|change|switch))\b|\bused to\b|\bin the past\b|\bpreviously\b|\bformerly\b"
+    r"(?i)\b(?:before|earlier|previously|formerly|beforehand)\W*$|\bbefore (?:that|this|then|now|the (?:move|change|switch))\b|\bused? to\b(?!\w)|\bin the past\b|\bpreviously\b|\bformerly\b"
     r"|(?:\'s|\b(?:my|your|his|her|their|our|the)) (?:old|former|previous|prior|past|ex-?|last)\b(?! (?:week|month|year|night|name))"
     "|以前|之前|原来(?!如此)|从前|过去|曾经?(?=[^孙祖])|先前|原先|旧的?(?!金山)|上一[个家份任]|此前"
 )

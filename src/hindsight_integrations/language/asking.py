@@ -91,6 +91,9 @@ class Questions:
             yield from self._english(text.lower())
 
     def _english(self, text: str) -> Iterator[str]:
+        if named := list(self._who(_WHO_IS, text)):
+            yield from named
+            return
         words = frozenset(compiled("[a-z]+").findall(text))
         possible = {place for word in words for place in self._asks_with.get(word, ())}
         for attribute, pattern in map(self._asks.__getitem__, sorted(possible)):
@@ -104,6 +107,13 @@ class Questions:
             if owner and noun and other["noun"] not in self._nouns:
                 yield f"{owner}.{noun}"
 
+    def _who(self, pattern: str, text: str) -> Iterator[str]:
+        """Who stands in a relation to the user: "who is my boss", 我领导是谁."""
+        found = compiled(pattern).search(text)
+        owner = owners.relation(found["kin"].strip()) if found else None
+        if owner and "name" in self._catalogue.names:
+            yield f"{owner}.name"
+
     def _by_noun(self, text: str) -> Iterator[str]:
         for found in compiled(self._noun).finditer(text):
             yield from self._keys(_asked(_possessor(found["who"])), self._nouns[found["noun"]])
@@ -111,6 +121,7 @@ class Questions:
             yield from self._keys(_asked(found["who"]), self._nouns[found["noun"]])
 
     def _chinese(self, text: str) -> Iterator[str]:
+        yield from self._who(_ZH_WHO_IS, text)
         for attribute, pattern in self._zh_asks:
             for asked in compiled(pattern).finditer(text):
                 yield from self._keys(_asked_zh(asked["who"]), attribute)
@@ -129,6 +140,8 @@ class Questions:
             yield from (f"{owner}.{name}" for name in attribute.also_asked)
 
 
+_WHO_IS = r"^\W*(?:who(?:'s| is| was| are| were)|what(?:'s| is| was) the name of) (?:my|our) (?:(?:current|new|old|previous|former|last|first) )*(?P<kin>[a-z-]+?)(?: (?:now|before|back|in|at|these|right|currently|then|when|earlier|previously)\b.*)?\W*$"
+_ZH_WHO_IS = "我们?的?(?:现在|以前|之前|原来|当时)?的?(?P<kin>[\u4e00-\u9fff]{1,4}?)(?:现在|以前|之前|原来|当时)*(?:是|叫)(?:谁|什么名字|哪位)"
 _WHO_INSIDE = r"(?P<who>[\w' .-]{1,40}?)"
 _WHO_LAST = r"(?P<who>[\w'.-]+(?: (?!(?:now|before|at|back|these|in|by|on|as|to|currently|today|then|again)\b)[\w'.-]+)?)"
 

@@ -130,14 +130,26 @@ class ChineseGrammar:
             and (found := self._elided(said.owner, text, said))
         ):
             return found
-        if said.owner is not None and compiled(_TURN).search(text):
-            nouns = compiled(self._any_noun).search(text)
-            if nouns:
+        if (said.owner is not None or compiled("^换").match(text)) and compiled(_TURN).search(text):
+            kin = compiled("^(?:我)?换(?:了个?)?(?P<kin>[\u4e00-\u9fff]{2,3}?)了?$").match(text)
+            if kin and owners.relation(kin["kin"]):
+                self._turn_to(kin["kin"], said)
+            elif nouns := compiled(self._any_noun).search(text):
+                said.owner = said.owner or owners.USER
                 said.turn(self._frames.zh_nouns[nouns["noun"].lower()])
         return None
 
+    def _turn_to(self, word: str, said: Context) -> None:
+        """换医生了: who stands in a relation changes, to whoever is named next."""
+        known = self._catalogue.names.get("name")
+        if known and (owner := owners.relation(word)):
+            said.about(owner)
+            said.turn(known)
+
     def _elided(self, owner: str, text: str, said: Context) -> Stated | None:
         known = said.attribute.name if said.attribute else None
+        if said.turned and known == "name" and (found := self._follow(owner, text, said)):
+            return found
         found = self._noun_of(owner, text, said, carried=True) or self._predicate(
             owner, text, said, carried=True
         )

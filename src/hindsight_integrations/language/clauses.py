@@ -34,11 +34,11 @@ _SENTENCE = (
     r"(?<!\be\.g\.)(?<!\bi\.e\.)\s+|(?<=[。！？；;…])\s*|\n+"
 )
 _QUESTION = (
-    r"(?i)[?？]\s*$|(?:吗|么|呢|没有|是不是|对不对|好不好)[。.！!\s]*$"
+    r"(?i)[?？]\s*$|^(?!.*(?:[在正着].{2}|还没|可[^以能]|才[^能]|挺|好好)).*呢[。.！!\s]*$|哪[呢啊呀]|干[嘛吗啥]|(?:吗|么|没有|是不是|对不对|好不好)[。.！!\s]*$"
     r"|^\W*(?:what|where|when|who|whom|whose|which|why|how|do(?! not)|does|did|is|are|am(?= i\b)|(?:was|were)(?! (?:born|diagnosed|hired|promoted|raised|laid off|fired|let go|transferred)\b)|can|could"
     r"|should|shall|would|will|have(?! to\b)|has)\b(?!'t\s+(?!(?:you|we|i|they|he|she|it|this|that|there)\b))"
     # Not "whatever", as in 什么都吃.
-    r"|(?<!没)(?:什么|哪里|哪儿|哪个|哪家|怎么)(?!都|也)|为什么|是否|多少|吗[，,。]"
+    r"|(?<!没)(?:什么|哪里|哪儿|哪个|哪家|(?<!不)怎么)(?!都|也)|为什么|是否|多少|吗[，,。]"
 )
 _SUPPOSED = (
     r"(?i)\b(?:if|unless|wish|imagine|suppose|supposing|assuming|pretend|hypothetically|what if|as though"

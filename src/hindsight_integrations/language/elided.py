@@ -34,7 +34,7 @@ _ZH_BEFORE = f"(?:{_ZH_TIME}|刚刚?|总算|终于|已经|现在|目前|又|也|
 _ZH_OWN = (
     f"^(?={_ZH_BEFORE}(?:搬[来到去回]|搬家[到去]|住[在]?[\u4e00-\u9fff]|在.{{1,12}}?(?:住了|租[了房]|买了?房|定居|上班|工作|读[大研博书初高]|念[大研博书]|上[大高初]?学|待了|干了|当[\u4e00-\u9fff]|做[\u4e00-\u9fff])"
     "|从.{2,12}?(?:领养|收养|辞|离职|出来|跳槽|毕业|搬|换[到成])|被.{2,12}?(?:录用|录取|裁|开除|辞退)|换[成到]了?|改[用喝吃当做学]|(?:领养|收养|买|提|卖)了|养了?[一两二三只条]|戒了?|戒掉|确诊|查出|入职|跳槽|转学|转行|转岗"
-    "|结婚了?|离婚了?|订婚了?|离的婚|老家|来自|出生|毕业于|喝不了|吃不了|受不了|讨厌|喜欢|最爱|迷(?![路茫信糊])|玩(?![笑])|在(?:生酮|减脂|低碳|吃素|备孕)|吃素|不吃[\u4e00-\u9fff]|不喝[\u4e00-\u9fff]|不住|(?:在|正在)?学[\u4e00-\u9fff]{1,4}[语文工]|干[\u4e00-\u9fff]{1,6}?(?:好几|[一二两三四五六七八九十\\d])+多?年|做[\u4e00-\u9fff]{2,8}|读[\u4e00-\u9fff]+(?:专业|学院)|主修|服用|吃[一二两三四\\d]次|用的是|养[了着]|患有|得了"
+    "|结婚了?|离婚了?|订婚了?|离的婚|老家|来自|出生|毕业于|喝不了|吃不了|受不了|讨厌|喜欢|最爱|人在[\u4e00-\u9fff]|升[职了任为]?[\u4e00-\u9fff]{2}|坐.{1,4}上班|改?骑.{0,4}上班|改坐|把.{1,6}换成|迷(?![路茫信糊])|玩(?![笑])|在(?:生酮|减脂|低碳|吃素|备孕)|吃素|不吃[\u4e00-\u9fff]|不喝[\u4e00-\u9fff]|不住|(?:在|正在)?学[\u4e00-\u9fff]{1,4}[语文工]|干[\u4e00-\u9fff]{1,6}?(?:好几|[一二两三四五六七八九十\\d])+多?年|做[\u4e00-\u9fff]{2,8}|读[\u4e00-\u9fff]+(?:专业|学院)|主修|服用|吃[一二两三四\\d]次|用的是|养[了着]|患有|得了"
     "|坐标))"
 )
 _ZH_OF_OTHERS = "的(?:人|时候|房|地方|价|生活|话|感觉|都)"
@@ -44,6 +44,17 @@ _ZH_WHOSE = "^(?:我|咱|你|您|他|她|它|请|别|不要|帮|谁|有人|大�
 def known_by_experts(sentence: str) -> str:
     """What a doctor says of the speaker is so: "doc says I have asthma" is "I have asthma"."""
     return compiled(_ZH_EXPERT).sub("", compiled(_EXPERT).sub("", sentence))
+
+
+_OTHERS = r"(?i)^(?:i|i'm|we|the|an?|my|our|his|her|their|your|this|that|these|those|he|she|they|it|you|there|if|when|who|everyone|nobody|people)\b|^(?-i:[A-Z])[a-z]+ (?!too\b)"
+_ZH_OTHERS = (
+    "^(?:我|咱|他|她|它|这|那|你|您|谁|有人|大家|人家|主角|[\u4e00-\u9fff]{1,6}(?:是|叫|说|的))"
+)
+
+
+def of_nobody(clause: str) -> bool:
+    """Whether a clause that stated nothing named nobody either, so that the next one may be the speaker's."""
+    return not compiled(_ZH_OTHERS if "\u4e00" <= clause[:1] <= "\u9fff" else _OTHERS).match(clause)
 
 
 def with_subject(clause: str, frames: Frames) -> str:

@@ -195,11 +195,21 @@ class EnglishGrammar:
         found = compiled(self._any_noun).search(rest)
         if found and found["noun"].lower() in self._frames.nouns:
             said.turn(self._frames.nouns[found["noun"].lower()])
+            return
+        known = self._catalogue.names.get("name")
+        kin = compiled(
+            r"(?i)\b(?:changed|switched|got an? new|have an? new|has an? new) (?P<kin>[a-z]+?)s?$"
+        ).search(rest)
+        if known and kin and (owner := owners.relation(kin["kin"])):
+            said.about(owner)  # "changed doctors": whoever is named next
+            said.turn(known)
 
     def _follow(self, text: str, said: Context) -> Stated | None:
         if said.owner is None or said.attribute is None or not said.turned:
             return None
         found = compiled(_FOLLOW).match(text)
+        if found is None and said.attribute.value in ("phone", "email"):
+            return self._filled(said.owner, text, said)  # "got a new number, 555 0199"
         if found is None or found["not"]:
             return None
         return self._filled(said.owner, found["value"], said)

@@ -159,7 +159,8 @@ class _Reading:
 
     def mind(self, fact: _Fact | None) -> None:
         """Keep in mind what the table read, so that "left Acme, I'm at Initech now" goes on from it."""
-        known = fact and self.catalogue.names.get(fact.subject.removeprefix("user."))
+        key = fact.subject.removeprefix("user.") if fact else ""
+        known = self.catalogue.names.get(key)
         if fact is None or known is None:
             return
         self.context.about(USER)
@@ -234,7 +235,7 @@ def _of_the_user(clause: str) -> _Fact | None:
     # A clause in English may name a Chinese place, and the other way round: its start decides.
     for rule in ENGLISH_RULES if clause[0].isascii() else CHINESE_RULES:
         if (value := rule.value(clause)) and not (
-            rule.subject == WORK and city(value) and "\u4e00" <= value[0]
+            rule.subject == WORK and city(value) and value[0] >= "\u4e00"
         ):
             return _Fact(rule.subject, value, SUBJECTS[rule.subject].type, clause, ends=rule.ends)
     return None

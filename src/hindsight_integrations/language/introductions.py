@@ -67,7 +67,7 @@ _ZH_FINE = "(?:就行|就好|就可以|好了|吧|了|啊|哦|呀|即可)*"
 _ZH_SELF = (
     f"^{_ZH_GREETING}(?:我|这里|这边)是(?:你们?的)?(?P<am>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+)(?P<end>啊|呀|哦|哈|呢|啦|，|。|！|,|!|\\s|$)"
     f"|^{_ZH_GREETING}(?:我)?(?:免贵)?姓(?P<family>[\u4e00-\u9fff])[，,](?:我|名字?)?叫?(?P<whole>(?P=family)[\u4e00-\u9fff]{{1,2}})(?=[，。！,!\\s]|$)"
-    f"|^{_ZH_GREETING}(?:(?:你们?|您|大家|朋友们?|同事们?|别人|他们)?(?:都|可以|就|请|平时|一般|直接)*(?:叫|喊|称呼)我(?:做|为)?)(?P<call>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+){_ZH_FINE}[，。！,!\\s]*(?:$|(?<=[，。！,!\\s]))"
+    f"|^{_ZH_GREETING}(?:(?:你们?|您|大家|朋友们?|同事们?|别人|他们)?(?:都|可以|就|请|平时|一般|直接|还是|以后)*(?:叫|喊|称呼)我(?:做|为)?)(?P<call>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+){_ZH_FINE}[，。！,!\\s]*(?:$|(?<=[，。！,!\\s]))"
 )
 #: What 我是 is followed by and begins like a name.
 _ZH_NO_SELF = (
@@ -118,7 +118,7 @@ def _zh_name(name: str) -> bool:
     return owners.named(name)
 
 
-_KIN_IS = rf"(?i)^(?P<name>{_TITLED}) (?:is|has been|'s) (?:now )?(?:my|our) (?:new |own )?(?P<kin>[a-z-]+(?: [a-z-]+)?)(?: now)?\W*$"
+_KIN_IS = rf"(?i)^(?P<name>{_TITLED}) (?:is|has been|'s) (?:now )?(?:my|our) (?:new |own )?(?P<kin>[a-z-]+(?: [a-z-]+)??)(?: now)?\W*$"
 _ZH_KIN_IS = "^(?P<name>[\u4e00-\u9fff]{2,4}?|[A-Z][a-z]+)(?:现在)?(?:就)?是(?:我|我们|咱)(?:家|现在)?的?(?:新)?(?P<kin>[\u4e00-\u9fff]{1,4})[。！!]*$"
 
 

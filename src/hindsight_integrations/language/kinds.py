@@ -102,7 +102,7 @@ _REGIME = (
     r"vegetarian|vegan|pescatarian|flexitarian|omnivore|halal|kosher|keto|paleo|carnivore|mediterranean|macrobiotic|fodmap|atkins|whole30"
     r"|lactose[- ]intolerant|(?:plant|whole[- ]food|fruit|meat)[- ]based|raw(?: food)?|[a-z]+[- ]free|(?:low|high|no|reduced)[- ][a-z]+(?:[- ][a-z]+)?"
 )
-_ZH_REGIME = "纯素|全素|素|清真|素食|素食者|素食主义者|纯素食者|生酮|低碳|低糖|低盐|低脂|无麸质|无乳糖|无糖|地中海饮食|轻食"
+_ZH_REGIME = "纯素|全素|蛋奶素|奶素|鱼素|半素|素|清真|素食|素食者|素食主义者|纯素食者|生酮|低碳|低糖|低盐|低脂|无麸质|无乳糖|无糖|地中海饮食|轻食"
 
 
 def regime(words: str) -> str | None:
@@ -240,7 +240,13 @@ def tongue(words: str) -> str | None:
     said = compiled(r"(?i)^(?:a (?:bit|little) (?:of )?|some |fluent |native |一点|流利的?)").sub(
         "", words.strip()
     )
-    return thing(words) if compiled(_TONGUES).match(said) else None
+    if compiled(_TONGUES).match(said) is None:
+        return None
+    return thing(
+        compiled(
+            r"(?i) (?:on|in|with|at|for|from|through|via|by|every|since|instead|again|just)\b.*$"
+        ).sub("", words)
+    )
 
 
 _PETS = (

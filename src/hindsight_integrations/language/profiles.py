@@ -19,7 +19,7 @@ _NICK = "^我(?P<name>[小阿老][\u4e00-\u9fff])$"
 
 def parts(sentence: str) -> list[str]:
     """The clauses that a summary of oneself comes to; none if it is no summary."""
-    if "\u4e00" <= max(sentence, default=""):
+    if max(sentence, default="") >= "\u4e00":
         return []
     found = compiled(_PROFILE).match(sentence)
     if found is None or role(found["role"]) is None or not (found["place"] or found["name"]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from hindsight_integrations.language import owners, profiles
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, opened, states
-from hindsight_integrations.language.elided import known_by_experts, with_subject
+from hindsight_integrations.language.elided import known_by_experts, of_nobody, with_subject
 from hindsight_integrations.language.english import english_grammar
 from hindsight_integrations.language.frames import frames
 from hindsight_integrations.language.introductions import another
@@ -39,8 +40,10 @@ def statements(
         return
     whole = f"{context.words} {sentence}".strip() if context.linked else sentence
     stated_here = False
-    for place, part in enumerate(_parts(sentence, catalogue)):
-        clause = _completed(part, context, catalogue, first=place == 0)
+    free = True
+    for part in _parts(sentence, catalogue):
+        clause = _completed(part, context, catalogue, first=free)
+        free = free and not stated_here and of_nobody(part)
         stated = _read(clause, context, catalogue)
         words = whole if stated and stated.carried else clause
         if stated is None and (
@@ -58,6 +61,10 @@ def statements(
     context.words = whole if context.linked else ""
 
 
+#: An address or a number that is to be used is the speaker's, whatever was said before.
+_ADDRESS = re.compile(r"\S@\S|\d{5}")
+
+
 def _in_order(sentence: str) -> str:
     """A sentence of the user's own whose parts stand in the grammar's order: "olives, hate them"."""
     usual = opened(sentence)
@@ -67,11 +74,11 @@ def _in_order(sentence: str) -> str:
 
 def _completed(part: str, context: Context, catalogue: Catalogue, *, first: bool) -> str:
     """A clause with the subject that it leaves out, where nobody else was spoken of and none goes on from before."""
-    if context.owner != owners.USER and not (first and context.owner is None):
-        return part
-    if _of_another(part):
+    if context.owner not in (None, owners.USER) or _of_another(part):
         return part
     usual = turned(part)
+    if context.owner is None and not first:
+        return usual if _ADDRESS.search(part) else part
     return turned(with_subject(usual, frames(catalogue))) if first else usual
 
 

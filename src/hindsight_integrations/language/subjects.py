@@ -73,9 +73,9 @@ CATALOGUE = (
         MemoryType.FACT,
         rf"\b(?:my|your|his|her|their|the (?:user|customer|client)'s) (?:full |first |last |real )?(?:name|surname)\b"
         rf"|\bwhat (?:am|is|are|should|do) {_WHO} (?:be )?(?:called|call (?:him|her|me|you|them))\b"
-        r"|\bwhat (?:should|do|can|shall) (?:i|we|you) call (?:him|her|me|you|them|the user)\b|\bwho am i\b",
+        r"|\bwhat (?:should|do|did|can|shall) (?:i|we|you) call (?:him|her|me|you|them|the user)\b|\bwho am i\b|\bwhat name (?:do|did|does|should) {_WHO} (?:go by|use|prefer)\b",
         f"{_ZH_WHO}的?(?:名字|姓名|全名|大名)|{_ZH_WHO}(?:叫|姓)(?:什么|啥)|{_ZH_WHO}怎么称呼|怎么称呼{_ZH_WHO}"
-        f"|贵姓|我是谁|该叫{_ZH_WHO}什么",
+        f"|贵姓|我是谁|叫{_ZH_WHO}(?:什么|啥)",
     ),
     Subject(
         "user.diet",

@@ -8,9 +8,11 @@ from __future__ import annotations
 from hindsight_integrations.language.patterns import compiled
 
 _ADV = r"(?:(?:just|now|recently|finally|also|really|honestly|still|actually|always|kind of|sort of) )*"
-_X = r"(?P<x>(?!(?:it|that|this|what|which|there|he|she|they|who|one|my|your|his|her|their|our|the (?:one|best|worst|first|last))\b)[^\s,.;!?][^,.;!?]{1,40}?)"
+_X = r"(?P<x>(?!(?:i|we|you|it|that|this|what|which|there|he|she|they|who|one|my|your|his|her|their|our|the (?:one|best|worst|first|last))\b)[^\s,.;!?][^,.;!?]{1,40}?)"
 _ANIMAL = r"(?:dog|cat|puppy|kitten|hamster|rabbit|bunny|parrot|bird|budgie|fish|goldfish|turtle|tortoise|horse|pony|snake|lizard|guinea pig|gerbil|ferret|pet)"
 _WAY = r"(?:texts?|text messages?|e-?mails?|whats ?app|telegram|signal|slack|we ?chat|sms|phone calls?|calls?|messages?)"
+_MAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+_NUMBER = r"\+?\(?\d[\d ().-]{6,18}\d"
 _KIN = "mum|mom|dad|mommy|granny|nana|grandma|grandpa|wife|hubby|husband|sis|bro|gf|bf|girlfriend|boyfriend|daughter|son"
 #: Patterns over a clause or a whole sentence, and what they are in other words.
 _ENGLISH = (
@@ -20,10 +22,14 @@ _ENGLISH = (
     (rf"(?i)^(?:{_ADV}){_X}[,:-]* (?:i )?(?:(?:really|absolutely|just|fucking|so) )?(?P<verb>hate|love|adore|detest|can't stand|can not stand|dislike) (?:them|it|those|that stuff)(?: so much| all)?$", r"I \g<verb> \g<x>"),
     (r"(?i)^i (?:always|usually|normally|generally|typically|tend to) (?:go for|pick|choose|book|order|take|get) (?P<x>(?:an?|the) [\w -]{2,30}?(?:seat|room|table|coffee|tea|latte|option|bed|milk|pizza|wine|beer|size|sauce|bread|one|floor|berth|side))(?: .*)?$", r"I prefer \g<x>"),
     (rf"(?i)^(?:they|he|she|work|my (?:boss|company|manager|team)|the company|management) {_ADV}(?P<how>promoted|hired|made|appointed) me(?: up)?(?: to| as| into)? (?P<x>.+)$", r"I was \g<how> \g<x>"),
+    (rf"(?i)^(?:please |just |so )*(?:use|try|write to|write me at|send (?:it|everything|stuff|mail) to|e-?mail me at) (?P<x>{_MAIL})(?: instead| from now on| now| please)*$", r"my email is \g<x>"),
+    (rf"(?i)^(?:please |just |so )*(?:use|try|dial|call|ring|text|my (?:number|cell|mobile|phone)(?: number)?) (?P<x>{_NUMBER})(?: instead| from now on| now| please)*$", r"my phone number is \g<x>"),
+    (r"(?i)^(?P<i>i|we) (?P<adv>(?:now |just |usually |still |mostly )*)(?P<x>bike|walk|drive|cycle|run|bus|train|scooter) (?:in )?to (?:work|the office)\b.*$", r"\g<i> \g<adv>commute by \g<x>"),
+    (r"(?i)^(?:just |finally |recently )*(?P<how>changed|switched|swapped) (?P<x>doctor|dentist|therapist|lawyer|accountant|landlord|manager|boss|teacher|tutor|coach|hairdresser|barber|vet|roommate|flatmate|mechanic)(?P<s>e?s)$", r"I \g<how> \g<x>\g<s>"),
     (r"(?i)^i was promoted (?!to\b)(?P<x>.+)$", r"I was promoted to \g<x>"),
     (r"(?i)^(?:i|we) (?P<adv>(?:now |still |mostly |currently )*)freelance\b(?: as .*| these days| now| full[- ]time| mostly)?$", r"I am \g<adv>a freelancer"),
     (r"(?i)^i (?P<adv>(?:now |still |currently )*)teach (?P<x>[\w -]{3,30}?)(?= at | in |[/,.(]|$).*$", r"I am \g<adv>a teacher of \g<x>"),
-    (rf"(?i)^(?:please )?(?P<x>{_WAY}) (?:works?|is|are) (?:best|better|easiest|easier|preferred|the best|preferable)(?: way)?(?: to (?:reach|contact|get) me)?(?: for me| with me)?(?: than .*)?$", r"contact me by \g<x>"),
+    (rf"(?i)^(?:please )?(?P<x>{_WAY})(?: works?| is| are|'s) (?:best|better|easiest|easier|preferred|the best|preferable)(?: way)?(?: to (?:reach|contact|get) me)?(?: for me| with me)?(?: than .*)?$", r"contact me by \g<x>"),
     (r"(?i)^(?:please |just |pls )*(?P<x>text|e-?mail|message|call|whatsapp)(?: me)?[, ]+(?:and |but )?(?:don't|do not|not|never|no|instead of|rather than|over) (?:ever )?(?:call|text|phone|ring|e-?mail|calls|calling|calling me|call me|phone calls|texts|texting)(?: me)?(?: please| ever| though)?$", r"always \g<x> me"),
     (rf"(?i)^{_ADV}(?:i(?:'d| would) (?:much |really )?(?:rather|prefer)(?: to)? (?:get|receive|have)) (?P<x>{_WAY}) (?:than|over|to|rather than|instead of) .*$", r"I prefer \g<x>"),
     (rf"(?i)^(?:my|our|the) (?:old |poor |little |sweet )*(?P<x>{_ANIMAL})(?:,? [A-Z][a-z]+,?)? {_ADV}(?:has |had )?(?:sadly )?(?:died|passed away|passed|ran away|got run over|(?:was|had to be) put (?:down|to sleep)|crossed the rainbow bridge|didn't make it)\b.*$", r"I lost \g<x>"),
@@ -61,6 +67,10 @@ _CHINESE = (
     ("^(?P<x>[^，。我你他她这那]{1,10}?)(?:才|就|绝对|永远)?是我(?:的)?(?:最爱|心头好|本命|最喜欢的)(?:了|啊|啦)?$", "我最爱\\g<x>"),
     ("^(?:咖啡|茶|饮料|酒|奶茶)我?(?P<verb>改喝|换成|换)(?P<x>[^，。]{2,8}?)了?$", "我改喝\\g<x>了"),
     ("^(?P<x>[^，。]{0,10}?)(?P<verb>[离结订])的婚$", "\\g<x>\\g<verb>婚了"),
+    ("^(?:我的?)?(?P<x>手机号码?|电话号码?|电话|手机|号码|邮箱|邮件地址)(?:就)?(?=\\+?\\d|[A-Za-z][\\w.+-]*@)", "我的\\g<x>是"),
+    ("^(?:请|以后|那就|就|现在)*(?:改用|用|发|发到|写到|打|换成)(?:这个)?(?P<x>[A-Za-z][\\w.+-]*@[\\w.-]+)(?:吧|了|就行|就好)?$", "我的邮箱是\\g<x>"),
+    ("^(?:请|以后|那就|就|现在)*(?:改用|用|打|换成|打到)(?:这个)?(?P<x>1\\d{10}|0\\d{2,3}-?\\d{7,8})(?:吧|了|就行|就好)?$", "我的电话是\\g<x>"),
+    ("^(?:那?还是)?(?:我)?(?:觉得)?[发用](?P<x>短信|邮件|微信|电话|信息)(?:更|比较)?(?:好|方便)(?:点|些|了)?$", "以后用\\g<x>联系我"),
     ("^(?P<x>短信|邮件|微信|电话|信息|钉钉|QQ)(?:联系我?|找我|沟通)?(?:对我来说)?(?:最|更|比较)(?:方便|快|好|合适)(?:一?点|些)?(?:了|的|吧)?$", "用\\g<x>联系我"),
     ("^(?:比起|相比|跟|和)(?:打|接|发)?[\u4e00-\u9fff]{2,4}(?:相?比)?[，,]?我?(?:更|还是|比较)(?:愿意|喜欢|希望|想|倾向于?)(?:收|接|看|用|发)?(?P<x>短信|邮件|微信|电话|信息)(?:联系)?(?:吧|的|了)?$", "我更喜欢用\\g<x>联系"),
     ("^(?:请|麻烦)?(?:给我)?(?:还是)?[发打](?P<x>短信|邮件|微信|电话|信息)(?:给我)?(?:吧|就好|就行|好了)?[，,](?:请)?(?:不要|别)(?:再|给我)*[打发](?:电话|短信|微信|邮件)(?:了|给我|啦|哈)*$", "以后用\\g<x>联系我"),

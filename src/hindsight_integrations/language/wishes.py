@@ -40,7 +40,7 @@ _NOT = r"(?i)\b(?:no|not|don't|do not|don't need to|stop|never|without|avoid|les
 _ZH_NOT = "别|不要|不用|少|无需|不必|禁止|不需要|甭|不想"
 _ANSWERS_EN = r"(?:your|the) (?:answers?|repl(?:y|ies)|responses?|messages?|explanations?|summaries|writing|tone|style)|answers|replies|responses|when (?:you|i ask)|with me|to me"
 _STANDS = r"from now on|going forward|in (?:the )?future|always|every time|never again|any ?more|from here on|as a rule|in general|by default"
-_ORDER = rf"(?i)^(?:(?:please|pls|just|ok|also|and|so|actually|hey|from now on|going forward|in future|always),? )*(?:(?:can|could|would|will) (?:you|we) (?:please )?(?:just )?|you (?:can|could|should|don't (?:need|have) to|needn't|may) |i(?:'d| would)? (?:prefer|like|want|rather have|need)(?: you to)? |let's |feel free to )?(?:please )?"
+_ORDER = r"(?i)^(?:(?:please|pls|just|ok|also|and|so|actually|hey|from now on|going forward|in future|always),? )*(?:(?:can|could|would|will) (?:you|we) (?:please )?(?:just )?|you (?:can|could|should|don't (?:need|have) to|needn't|may) |i(?:'d| would)? (?:prefer|like|want|rather have|need)(?: you to)? |let's |feel free to )?(?:please )?"
 _VERB = r"(?:keep|make|give|be|use|write|answer|reply|respond|talk|speak|explain|stop|skip|avoid|don't|do not|never|no|cut|drop|lay off|less|more|go|stick|try|start|format|show|put|stay|switch|short|shorter|brief|concise|detailed|bullet|lists?|tables?|get|your|only|just|code|metric|plain|simple)\b"
 _TALK = rf"(?i)(?:answer|reply|respond|talk|speak|write|chat|explain things|communicate|switch|go back|stick|change|back)(?: back)?(?: (?:to|with))?(?: (?:me|us))?(?: (?:only|always|just))?(?: (?:in|to))? (?P<tongue>{_TONGUE})(?=\W|$)(?! (?:class|teacher|food|grammar|homework|exam|course|version))"
 _ZH_STANDS = "以后|往后|今后|从现在起|从今往后|一律|每次|永远"
@@ -63,7 +63,7 @@ _ZH_ONE = "这[篇段封个句]|那[篇段封个句]|翻译|作文|邮件写|文
 
 def wishes(sentence: str) -> Iterator[Wish]:
     """What a sentence wishes of every answer, by facet; nothing where it speaks of one."""
-    if "\u4e00" <= max(sentence, default=""):
+    if max(sentence, default="") >= "\u4e00":
         yield from _chinese(sentence)
     else:
         yield from _english(sentence)
@@ -81,7 +81,7 @@ def _english(sentence: str) -> Iterator[Wish]:
     if talk and (stands or not asks) and not compiled(r"^[^?]*:").match(rest):
         yield Wish(f"{ANSWERS}.language", talk["tongue"].lower(), sentence)
         return
-    if not (stands or speaks) or (asks and not (stands or opening and opening[0])):
+    if not (stands or speaks) or (asks and not (stands or (opening and opening[0]))):
         return
     if not compiled(rf"(?i){_VERB}").match(rest) or (compiled(_ONE).search(rest) and not stands):
         return

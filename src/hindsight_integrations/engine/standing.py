@@ -1,0 +1,112 @@
+"""Of what was said without a key, finds what held at the time that a question about oneself asks for; pure, it loads nothing.
+
+"I go to the gym on Tuesdays", later "moved my gym day to Saturdays": nothing supersedes, since no rule knows gyms. But what
+was said in June cannot say how it was in March; what announces a change goes before what it changes; and who asks how it
+was before does not mean what holds now. Only questions for a state of one's own are read so, and only of two
+statements that share what they speak of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from hindsight_integrations.language.aims import Aim, Order
+from hindsight_integrations.language.clauses import asks
+from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.tokens import query_terms
+from hindsight_integrations.records import Memory, MemoryType, Role, Status
+
+#: What fits the question this much less well answers something else.
+_AS_NEAR = 0.35
+_KINDS = (MemoryType.UTTERANCE, MemoryType.FACT, MemoryType.PREFERENCE)
+_STATE = (
+    r"(?i)^\W*(?:and |so |ok |hey |before .*?,? )*(?:what|which|where|who|whose|how much|how many|how long|how|when)\b(?!.*\b(?:talk|discuss|mention|happen|tell|told|said|say|go to see|did i (?:go|meet|visit|buy|see|attend|do|get|find|eat|watch|read|finish|start|take up|make)\b(?! (?:to|for)\b))\b).*"
+    r"\b(?:my|our|i|we|you call me|called)\b"
+    "|(?:我们?|该).{0,16}(?:什么|哪|谁|多少|几|怎么(?!办|样去)|啥)(?!.*(?:聊|说过|提到|发生))"
+)
+_CHANGES = (
+    r"(?i)\b(?:now|these days|nowadays|from now on|instead|no longer|any ?more|moved|changed?|switch(?:ed|ing)?|swapped|replaced|ditched|dropped|quit|left|sold|closed|stopped|gave up|transferred|upgraded"
+    r"|pushed|postponed|slipped|rescheduled|brought forward|went (?:up|down)|raised|passed away|died|broke up|new)\b"
+    "|现在|如今|改[成为到用坐骑喝吃做当学在期]?|换|不再|再也不|搬|挪|推迟|延期|提前|涨|降|卖了|戒|停了|转[学到行去]|升|辞|离职|分手|销户|注销|走了|新[的换]|又[养买领]"
+)
+_PAST = r"(?i)\b(?:used to|was|were|back then|previously|formerly)\b|以前|之前|原来|曾经|过去"
+
+
+@dataclass(frozen=True)
+class _Said:
+    id: str
+    when: datetime
+    near: float
+    memory: Memory
+    terms: frozenset[str]
+
+
+def stood(
+    query: str, asked: Collection[str], aim: Aim, candidates: Sequence[tuple[Memory, float]]
+) -> str | None:
+    """The id of the statement that goes first, if another than the best one held at the time asked for.
+
+    ``candidates`` are the answers so far with their similarity, the best first; ``asked`` are the
+    terms of the question.
+    """
+    if not candidates or not compiled(_STATE).search(query):
+        return None
+    said = [_said(memory, near) for memory, near in candidates if _states(memory)]
+    top = _said(*candidates[0])
+    if aim.order is Order.AS_OF and aim.instant is not None:
+        return _as_of(top, said, frozenset(asked), aim.instant)
+    if aim.order is Order.BEFORE:
+        return _before(top, said, frozenset(asked))
+    return _now(top, said, frozenset(asked)) if aim.order is Order.NOW else None
+
+
+def _states(memory: Memory) -> bool:
+    own = memory.payload.get("role", Role.USER.value) == Role.USER.value
+    return own and memory.type in _KINDS and not asks(memory.content)
+
+
+def _said(memory: Memory, near: float) -> _Said:
+    terms = frozenset(query_terms(memory.content))
+    return _Said(memory.id, memory.happened_at, near, memory, terms)
+
+
+def _announces(said: _Said) -> bool:
+    return compiled(_CHANGES).search(said.memory.content) is not None
+
+
+def _rivals(older: _Said, newer: _Said, asked: frozenset[str]) -> bool:
+    """Whether two statements may answer one question at different times."""
+    if older.when >= newer.when or min(older.near, newer.near) < _AS_NEAR * max(
+        older.near, newer.near
+    ):
+        return False
+    shared = older.terms & newer.terms
+    return bool(shared & asked) or (bool(shared) and _announces(newer))
+
+
+def _as_of(
+    top: _Said, said: Sequence[_Said], asked: frozenset[str], instant: datetime
+) -> str | None:
+    if top.when <= instant:
+        return None
+    known = [one for one in said if one.when <= instant and _rivals(one, top, asked)]
+    return max(known, key=lambda one: (one.near, one.when)).id if known else None
+
+
+def _before(top: _Said, said: Sequence[_Said], asked: frozenset[str]) -> str | None:
+    """The last rival before the one that holds now."""
+    over = top.memory.status is not Status.ACTIVE or compiled(_PAST).search(top.memory.content)
+    if over or any(_rivals(top, one, asked) for one in said):
+        return None
+    known = [one for one in said if _rivals(one, top, asked)]
+    return max(known, key=lambda one: (one.when, one.near)).id if known else None
+
+
+def _now(top: _Said, said: Sequence[_Said], asked: frozenset[str]) -> str | None:
+    """The last statement that announces a change of what the best one says; a key knows better."""
+    if top.memory.subject_key is not None:
+        return None
+    newer = [one for one in said if _announces(one) and _rivals(top, one, asked)]
+    return max(newer, key=lambda one: (one.when, one.near)).id if newer else None
