@@ -259,3 +259,37 @@ def test_a_change_is_read_from_the_clause_that_says_it(text: str, key: str, valu
 )
 def test_a_question_finds_what_was_read(question: str, key: str) -> None:
     assert [str(pattern) for pattern in asked_subjects(question)] == [key]
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("my two cats wake me at 5", "user.pet", "two cats"),
+        ("my old Skoda barely starts", "user.vehicle", "old Skoda"),
+        ("my iPhone is dead again", "user.phone_model", "iPhone"),
+        ("my eczema is flaring up", "user.health", "eczema"),
+        ("我那只老猫又吐了", "user.pet", "只老猫"),
+        ("我那辆老捷达打不着火了", "user.vehicle", "老捷达"),
+        ("我的小米手机又没电了", "user.phone_model", "小米手机"),
+        ("我哮喘又犯了", "user.health", "哮喘"),
+    ],
+)
+def test_what_is_taken_for_granted_is_read(text: str, key: str, value: str) -> None:
+    assert (key, value) in [(claim.subject, claim.payload["value"]) for claim in claims(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is my cat too fat?",
+        "my cat food order is late",
+        "my friend's dog bit me",
+        "if my dog could talk",
+        "my performance anxiety meeting notes",
+        "我猫粮买错了",
+        "我猫养得好吗",
+        "我朋友的狗咬了我",
+    ],
+)
+def test_what_is_asked_or_of_others_is_not_taken_for_granted(text: str) -> None:
+    assert [claim.subject for claim in claims(text)] == []

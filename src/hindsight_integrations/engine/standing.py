@@ -28,8 +28,8 @@ _STATE = (
 )
 _CHANGES = (
     r"(?i)\b(?:now|these days|nowadays|from now on|instead|no longer|any ?more|moved|changed?|switch(?:ed|ing)?|swapped|replaced|ditched|dropped|quit|left|sold|closed|stopped|gave up|transferred|upgraded"
-    r"|pushed|postponed|slipped|rescheduled|brought forward|went (?:up|down)|raised|passed away|died|broke up|new)\b"
-    "|现在|如今|改[成为到用坐骑喝吃做当学在期]?|换|不再|再也不|搬|挪|推迟|延期|提前|涨|降|卖了|戒|停了|转[学到行去]|升|辞|离职|分手|销户|注销|走了|新[的换]|又[养买领]"
+    r"|shifted|pushed|postponed|slipped|rescheduled|brought forward|went (?:up|down)|raised|passed away|died|broke up|new)\b"
+    "|现在|如今|改[成为到用坐骑喝吃做当学在期]?|换|不再|再也不|搬|挪|调[到去成至]|推迟|延期|提前|涨|降|卖了|戒|停了|转[学到行去]|升|辞|离职|分手|销户|注销|走了|新[的换]|又[养买领]"
 )
 _PAST = r"(?i)\b(?:used to|was|were|back then|previously|formerly)\b|以前|之前|原来|曾经|过去"
 

@@ -61,6 +61,8 @@ _MADE_UP = (
 )
 _JOKE_ALONE = rf"(?i)(?:{_JOKE.removeprefix('(?i)')})[\s.!。！~～)）哈啦loj😂🤣😜😄]*"
 _LAUGH = r"(?i)(?:[\s,，]*(?:哈{2,}|呵呵|嘿嘿|lol|lmao|(?:ha){2,}|😂|🤣|😅|😄|😜))+$"
+#: With what a laugh ends: looking for one at each place takes longer than this.
+_LAUGHS = tuple("哈呵嘿loa😂🤣😅😄😜")
 _CLAUSE = (
     # Not the comma of "Lisbon, Portugal".
     r"(?i)\s*[，：]\s*|\s*,\s+(?!(?!I\b|My\b)(?-i:[A-Z])[\w.'-]*(?:\s+(?-i:[A-Z])[\w.'-]*)?\s*(?:[.,!;]|$))"
@@ -71,7 +73,7 @@ _CLAUSE = (
 _OPENING = (
     r"(?i)^(?:(?:well|so|and|but|also|ok|okay|oh|hi|hello|hey|hi there|yes|yeah|no(?=\s*,)|actually|anyway|btw"
     r"|by the way|fyi|just so you know|for your information|thanks"
-    r"|turns out(?: that)?|heads[- ]up|(?:good|bad|great|big|small|quick) (?:news|update|note|heads[- ]up)|new address|yay|ugh|ew+|omg|oof|welp|yep|nope(?=\s*,)|sooo*|hmm+|eh|ah|aw+|damn"
+    r"|by (?:day|night)|turns out(?: that)?|heads[- ]up|(?:good|bad|great|big|small|quick) (?:news|update|note|heads[- ]up)|new address|yay|ugh|ew+|omg|oof|welp|yep|nope(?=\s*,)|sooo*|hmm+|eh|ah|aw+|damn"
     r"|as i said|ha(?:ha)+h?|lol|lmao|fun fact|funny story|honestly|seriously|no joke|i'm not (?:kidding|joking)|tbh|to be honest|now|today|for now|currently|recently|since then|these days)\b[\s,:!]*"
     r"|(?:好消息|坏消息|提醒一下|提醒下|跟你说下|跟你说一声|告诉你|话说|说起来|哎呀?|唉|啊|哦对|哦|诶|欸|嘿|哈喽|好家伙|另外说一下|更新一下|查出来了|报告)[\s，,：:！!]+"
     r"|(?:那个?|嗯|对了|对|其实|另外|而且|还有|哈{2,}|嘿嘿|说真的|老实说|说实话|讲真|认真的|不开玩笑|我?没开玩笑|说来好笑|顺便说一下|顺便|说一下|跟你说一下|你好|您好|嗨|是的|好的|不过|但是|但|所以|然后|现在|目前)[\s，,：:]*(?=我|请|不|别|以|其实|现在|目前))+"
@@ -171,5 +173,7 @@ _ELIDED = (
 
 def opened(part: str) -> str:
     """``part`` without the words and marks around the statement."""
-    stated = compiled(_LAUGH).sub("", part.strip(_END))
+    stated = part.strip(_END)
+    if stated[-1:].lower() in _LAUGHS:
+        stated = compiled(_LAUGH).sub("", stated)
     return compiled(_OPENING).sub("", stated).strip(_END)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from itertools import zip_longest
@@ -16,6 +16,7 @@ from hindsight_integrations.language.introductions import own_name
 from hindsight_integrations.language.kinds import city
 from hindsight_integrations.language.owners import USER
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.possessions import possessions
 from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES, NAME, WORK
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.slips import leans
@@ -111,9 +112,10 @@ class _Reading:
         self.context.linked, self.context.before = False, ""
 
     def claims(self, sentence: str) -> Iterator[Claim]:
-        asked = compiled(_REMEMBER).match(opened(sentence))
+        usual = opened(sentence)
+        asked = compiled(_REMEMBER).match(usual)
         if asked is None:
-            yield from self.told(sentence)
+            yield from self.told(sentence, usual)
             return
         if asks(sentence) and not asked["polite"]:
             return
@@ -127,9 +129,8 @@ class _Reading:
         if len(facts) < sum(not trivial(clause) for clause in clauses(what)):
             yield self.noted(what, task=_is_task(asked, what))
 
-    def told(self, sentence: str) -> Iterator[Claim]:
+    def told(self, sentence: str, usual: str) -> Iterator[Claim]:
         """What a sentence says that does not ask to be remembered: a thing to be reminded of or due, wishes, facts."""
-        usual = opened(sentence)
         if what := reminder(usual):
             yield self.noted(what, task=True)
             return
@@ -138,21 +139,37 @@ class _Reading:
             if "due" in task.payload:
                 yield replace(task, priority=0)
                 return
-        for wish in wishes(usual) if states(sentence) or asks(sentence) else ():
+        wished = list(wishes(usual))
+        for wish in wished if wished and (states(sentence) or asks(sentence)) else ():
             yield self.claim(
                 _Fact(wish.key, wish.value, MemoryType.PREFERENCE, wish.words), priority=0
             )
-        for fact in self.facts(sentence):
+        stated = list(self.facts(sentence))
+        for fact in stated:
+            yield self.claim(fact, priority=0)
+        for fact in self.in_passing(usual, {fact.subject for fact in stated}):
             yield self.claim(fact, priority=0)
 
+    def in_passing(self, sentence: str, stated: Collection[str]) -> Iterator[_Fact]:
+        """What the sentence takes for granted, where it states nothing of that kind itself."""
+        things = list(possessions(sentence))
+        if not things or not states(sentence):
+            return
+        for thing in things:
+            known = self.catalogue.names.get(thing.attribute)
+            subject = f"{USER}.{thing.attribute}"
+            if known is not None and subject not in stated:
+                yield _Fact(subject, thing.value, known.type, sentence, unsure=not known.many)
+
     def facts(self, sentence: str) -> Iterator[_Fact]:
-        own = own_name(sentence) if states(sentence) else None
+        own = own_name(sentence)
+        own = own if own is not None and states(sentence) else None
         if own is not None:
             yield _Fact(NAME, own.name, SUBJECTS[NAME].type, own.words)
         for clause, said in statements(sentence, self.context, self.catalogue):
             fact = _of_the_user(clause)
             self.mind(fact)
-            if fact is None and said is not None and said.stated.mode is not Mode.DENIED:
+            if fact is None and said is not None and _worth(said.stated):
                 fact = _fact(said.stated, said.words)
             if fact is not None and not (own and _about_the_name(fact, own.name)):
                 yield fact
@@ -223,6 +240,12 @@ def _local(moment: datetime, zone: tzinfo) -> str:
 
 def _is_task(asked: re.Match[str], what: str) -> bool:
     return bool(asked["task"] or (asked["zh_task"] and not compiled(_SOMEONE).match(what)))
+
+
+def _worth(stated: Stated) -> bool:
+    """Whether it says anything: "maybe I'll get a van" is no plan yet."""
+    unsure = stated.mode is Mode.PLANNED and stated.hedged
+    return stated.mode is not Mode.DENIED and not unsure
 
 
 def _about_the_name(fact: _Fact, name: str) -> bool:

@@ -33,7 +33,7 @@ _HELLO = r"(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|greetings|
 _REST = r"(?=\W*$|,| (?:here|again|by the way|and|from|with|but|speaking|calling|btw|your|the|at|so|because|since|for short|everywhere)\b|[.!;])"
 _EN_SELF = (
     rf"(?i)^{_HELLO}(?:i'm|i am|im) (?P<am>{_TITLED}){_REST}"
-    rf"|^{_HELLO}(?:(?:oh|no|actually)[ ,]+)*(?:this is|it'?s|it is) (?P<this>{_TITLED}) (?:here|speaking|calling|again|from|with an? [A-Z]\b)"
+    rf"|^{_HELLO}(?:(?:oh|no|actually)[ ,]+)*(?:this is|it'?s|it is) (?P<this>{_TITLED}) (?:here|speaking|calling|again|from|btw|by the way|with an? [A-Z]\b)"
     rf"|^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))(?: there| all| everyone)?[\s,.!:–—-]+)+(?:this is (?P<call>{_TITLED}){_REST}|(?P<here>{_TITLED}) here\b)"
     r"|^(?:hi|hello|hey|yo)[\s,!]+(?P<low>(?!(?:nothing|same|anyone|everyone|someone|nobody|you|it|right|over|new|back|down|out|up|user|guest|still|not|me|all|there|more|newbie|noob|first|just|only|also|am|is|are|was|problem|question)\b)[a-z]{3,10}) here(?=[\s]*[,.!])"
     rf"|^{_HELLO}(?:(?:people|everyone|everybody|friends|they|most people|my friends) calls? me|(?:please |you can |you may |feel free to )*(?:just )?call me|the name's|i'm known as|i am known as|i go by) (?P<call_me>{_TITLED}){_REST}"
@@ -67,7 +67,7 @@ _ZH_FINE = "(?:就行|就好|就可以|好了|吧|了|啊|哦|呀|即可)*"
 _ZH_SELF = (
     f"^{_ZH_GREETING}(?:我|这里|这边)是(?:你们?的)?(?P<am>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+)(?P<end>啊|呀|哦|哈|呢|啦|，|。|！|,|!|\\s|$)"
     f"|^{_ZH_GREETING}(?:我)?(?:免贵)?姓(?P<family>[\u4e00-\u9fff])[，,](?:我|名字?)?叫?(?P<whole>(?P=family)[\u4e00-\u9fff]{{1,2}})(?=[，。！,!\\s]|$)"
-    f"|^{_ZH_GREETING}(?:(?:你们?|您|大家|朋友们?|同事们?|别人|他们)?(?:都|可以|就|请|平时|一般|直接|还是|以后)*(?:叫|喊|称呼)我(?:做|为)?)(?P<call>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+){_ZH_FINE}[，。！,!\\s]*(?:$|(?<=[，。！,!\\s]))"
+    f"|^{_ZH_GREETING}(?:(?:你们?|您|大家|朋友们?|同事们?|别人|他们)?(?:都|可以|就|请|平时|一般|直接|还是|以后)*(?:叫|喊|称呼|管)我(?:叫|做|为)?)(?P<call>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+){_ZH_FINE}[，。！,!\\s]*(?:$|(?<=[，。！,!\\s]))"
 )
 #: What 我是 is followed by and begins like a name.
 _ZH_NO_SELF = (

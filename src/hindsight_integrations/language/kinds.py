@@ -130,7 +130,7 @@ _NO_REGIME = frozenset(
 _ROLE_HEADS = (
     r"(?:[a-z]+(?:ologist|ographer|ician|ician|smith|wright|keeper|maker|worker|man|woman|driver|tender|herd)|[a-z]{3,}(?:ist|eer)|doctor|surgeon|nurse|teacher"
     r"|professor|lecturer|tutor|engineer|developer|programmer|designer|architect|lawyer|attorney|judge|paralegal|accountant|auditor|analyst|consultant"
-    r"|manager|director|executive|officer|president|ceo|cto|cfo|coo|founder|co-?founder|owner|partner|lead|head|chief|supervisor|coordinator"
+    r"|manager|director|executive|officer|president|ceo|cto|cfo|coo|founder|co-?founder|owner|partner|lead|head(?= of)|chief|supervisor|coordinator"
     r"|administrator|assistant|secretary|clerk|cashier|chef|cook|baker|barista|bartender|waiter|waitress|server|host|farmer|gardener|fisherman"
     r"|pilot|captain|sailor|soldier|sergeant|lieutenant|detective|inspector|guard|firefighter|paramedic|mechanic|electrician|plumber|carpenter"
     r"|builder|painter|welder|technician|operator|courier|driver|conductor|composer|musician|singer|actor|actress|dancer|writer|author|poet|editor"
@@ -144,7 +144,7 @@ _ROLE_HEADS = (
 _ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession)))?\W*$"
 _NO_ROLE = r"(?i)\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
 _ZH_ROLE = (
-    "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
+    "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|牙医|兽医|中医|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
     "|歌手|演员|导演|设计师|程序员|开发者|顾问|助理|秘书|代表|专员|总裁|董事|经纪人|合伙人|创始人|老板|警察|民警|刑警|军人|司机|厨师|农民|商人|护士|官|翻译|教练|运动员|店主|掌柜|学徒"
     "|研究生|大学生|博士生|实习生|学生|公务员|裁判|保安|保姆|月嫂|瓦工|木工|电工|焊工|钳工|技工|水手|船员|飞行员|机长|理事|监事|主播|博主|客服|文员|前台|保洁|骑手|外卖员|快递员|法官|检察官|负责人|技术官|执行官|分析师|[A-Z]{2,4}))"
 )
@@ -267,7 +267,7 @@ def pets(words: str) -> str | None:
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "age": age,
-    "tongue": tongue, "pets": pets, **LIFE_KINDS,
+    "tongue": tongue, "pets": pets, "town": city, **LIFE_KINDS,
 }  # fmt: skip
 
 

@@ -121,7 +121,7 @@ _FIELD = (
     r"(?i)(?:(?:an? |some |my |the )?(?:(?:degree|masters?|phd|bachelors?|ba|bsc|ma|msc|minor|major)(?: degree)? (?:in|of) )?(?:[\w-]+ ){0,2}?(?:physics|maths?|mathematics|chemistry|biology|biochem\w*|medicine|law|history|philosophy|psychology|sociology|economics|econ"
     r"|politics|political science|literature|linguistics|engineering|computer science|comp sci|cs|data science|statistics|geography|geology|architecture|design|art|fine arts|music|theatre|theology|nursing|dentistry|pharmacy|business|finance"
     r"|accounting|marketing|education|journalism|anthropology|archaeology|astronomy|neuroscience|nutrition|veterinary|film|fashion|agriculture|forestry|criminology|international relations|public health|social work)(?: (?:school|degree|studies))?)"
-    "|(?:[\u4e00-\u9fff]{0,4})(?:物理|数学|化学|生物|医学|临床|法学院?|法律|历史|哲学|心理学?|社会学|经济学?|金融|会计|文学|中文|英语|日语|语言学|计算机|软件工程|土木|机械|自动化|电子|通信|材料|建筑|设计|美术|音乐|护理|口腔|药学|工商管理|市场营销|教育学?|新闻|传播|考古|天文|环境|农学|统计学?|人工智能|数据科学|工程)(?:系|学|专业|学院)?"
+    "|(?:[\u4e00-\u9fff]{0,4})(?:物理|数学|化学|生物|医学|临床|法学院?|法律|历史|哲学|心理学?|社会学|经济学?|金融|会计|文学|中文|英语|日语|语言学|计算机|软件工程|土木|机械|自动化|电子|通信|材料|建筑|设计|美术|音乐|护理|口腔|药学|工商管理|市场营销|教育学?|新闻|传播|考古|天文|环境|农学|统计学?|人工智能|数据科学|工程)(?:系|学|专业|学院)?(?:博士|硕士|研究生|本科)?"
 )
 
 
@@ -132,9 +132,9 @@ def field(words: str) -> str | None:
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|seven|\d|twin|some|no)"
 _RELATIVES = (
-    rf"(?i)(?:(?:only )?{_COUNT} )?(?:(?:older|younger|little|big|elder|half|step|twin|baby|grown[- ]up|adult|teenage|small|young|lovely) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|siblings?|twins?|triplets?|grandkids|grandchild(?:ren)?"
+    rf"(?i)(?:(?:only )?{_COUNT} )?(?:(?:older|younger|little|big|elder|half|step|twin|baby|grown[- ]up|adult|teenage|small|young|lovely|\d+[- ](?:years?|months?)[- ]old|newborn) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|siblings?|twins?|triplets?|grandkids|grandchild(?:ren)?"
     rf"|grandsons?|granddaughters?|toddlers?|teenagers?|stepkids|stepsons?|stepdaughters?|newborn|bab(?:y|ies)|nephews?|nieces?|cousins?)(?:,? (?:and|&|plus) (?:{_COUNT} )?(?:(?:older|younger|little|big|half|step) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|twins?))*"
-    "|[一两二三四五六七八九\\d俩仨]*[个对]?(?:亲|小|大)?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|兄弟|姐妹|双胞胎|龙凤胎|孙子|孙女|外孙女?|侄子|侄女|兄弟姐妹|宝宝)(?:[和、跟一]?[一两二三四五六七八九\\d]*[个对]?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|双胞胎))*"
+    "|[一两二三四五六七八九\\d俩仨]*[个对]?(?:[一两二三四五六七八九十\\d]+个?[岁月]大?的)?(?:亲|小|大)?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|兄弟|姐妹|双胞胎|龙凤胎|孙子|孙女|外孙女?|侄子|侄女|兄弟姐妹|宝宝)(?:[和、跟一]?[一两二三四五六七八九\\d]*[个对]?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|双胞胎))*"
 )
 
 

@@ -214,14 +214,15 @@ def called(clause: str) -> tuple[str, str, str] | None:
     return None
 
 
+def nickname(name: str) -> bool:
+    """Whether a name is 大刘, 小艾: in this form two characters can hardly be anything else after a relation."""
+    return compiled("[大小老阿](?![学时区米心孩])[\u4e00-\u9fff]").fullmatch(name) is not None
+
+
 def _nickname(words: str, length: int) -> bool:
-    """大刘做饭…: two characters that call somebody, with a verb or an adverb behind them."""
+    """大刘做饭…: a verb or an adverb stands behind it."""
     follows = "[做在是去会也又今昨特刚说想喜爱最不有要给把从被可老很真都就还]"
-    return (
-        length == 2
-        and compiled(f"[大小老阿](?![学时区米心孩])[\u4e00-\u9fff]{follows}").match(words)
-        is not None
-    )
+    return length == 2 and nickname(words[:2]) and compiled(follows).match(words[2:]) is not None
 
 
 def named(words: str) -> bool:

@@ -14,7 +14,7 @@ _PROFILE = (
 )
 _WORKS_IN = "^(?:我)?(?:现在|目前)?在(?P<place>[\u4e00-\u9fff]{2,6}?)(?:做|当|干|开)(?P<role>[\u4e00-\u9fff]{2,8})$"
 _ONE = "^(?:我是)?(?P<role>[\u4e00-\u9fff]{2,8}?)一枚$"
-_NICK = "^我(?P<name>[小阿老][\u4e00-\u9fff])$"
+_NICK = "^我(?P<name>[小阿老][\u4e00-\u9fff])[啊呀哦哈]?$"
 
 
 def parts(sentence: str) -> list[str]:

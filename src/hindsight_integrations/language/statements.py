@@ -34,14 +34,14 @@ def statements(
 
     A question, a supposition or a report states nothing.
     """
-    sentence = _in_order(known_by_experts(sentence))
+    sentence, usual = _in_order(known_by_experts(sentence))
     if not states(sentence):
         context.linked, context.words = False, ""
         return
     whole = f"{context.words} {sentence}".strip() if context.linked else sentence
     stated_here = False
     free = True
-    for part in _parts(sentence, catalogue):
+    for part in _parts(sentence, usual, catalogue):
         clause = _completed(part, context, catalogue, first=free)
         free = free and not stated_here and of_nobody(part)
         stated = _read(clause, context, catalogue)
@@ -65,11 +65,11 @@ def statements(
 _ADDRESS = re.compile(r"\S@\S|\d{5}")
 
 
-def _in_order(sentence: str) -> str:
-    """A sentence of the user's own whose parts stand in the grammar's order: "olives, hate them"."""
+def _in_order(sentence: str) -> tuple[str, str]:
+    """A sentence with its parts in the grammar's order ("olives, hate them"), and that without its opening."""
     usual = opened(sentence)
     other = turned(usual) if usual and not _of_another(usual) else usual
-    return sentence if other == usual else other
+    return (sentence if other == usual else other), other
 
 
 def _completed(part: str, context: Context, catalogue: Catalogue, *, first: bool) -> str:
@@ -79,7 +79,8 @@ def _completed(part: str, context: Context, catalogue: Catalogue, *, first: bool
     usual = turned(part)
     if context.owner is None and not first:
         return usual if _ADDRESS.search(part) else part
-    return turned(with_subject(usual, frames(catalogue))) if first else usual
+    whole = with_subject(usual, frames(catalogue)) if first else usual
+    return usual if whole == usual else turned(whole)
 
 
 def _of_another(part: str) -> bool:
@@ -95,14 +96,14 @@ def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | N
     if found is None or name is None or (stated and stated.attribute == "name"):
         return None
     # In Chinese any two characters may follow: they are a name where the clause was read so.
-    sure = found.words.isascii() or found.words == clause
+    sure = found.words.isascii() or found.words == clause or owners.nickname(found.name)
     if not sure and (stated is None or stated.owner != owners.person(found.name)):
         return None
     return Said(Stated(found.owner, "name", found.name, Mode.HOLDS, name), found.words)
 
 
-def _parts(sentence: str, catalogue: Catalogue) -> Iterator[str]:
-    for clause in profiles.parts(opened(sentence)) or clauses(sentence):
+def _parts(sentence: str, usual: str, catalogue: Catalogue) -> Iterator[str]:
+    for clause in profiles.parts(usual) or clauses(sentence):
         if clause[0].isascii():
             yield from english_grammar(catalogue).parts(clause)
         else:

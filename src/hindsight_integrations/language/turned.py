@@ -26,6 +26,24 @@ _ENGLISH = (
     (rf"(?i)^(?:please |just |so )*(?:use|try|dial|call|ring|text|my (?:number|cell|mobile|phone)(?: number)?) (?P<x>{_NUMBER})(?: instead| from now on| now| please)*$", r"my phone number is \g<x>"),
     (r"(?i)^(?P<i>i|we) (?P<adv>(?:now |just |usually |still |mostly )*)(?P<x>bike|walk|drive|cycle|run|bus|train|scooter) (?:in )?to (?:work|the office)\b.*$", r"\g<i> \g<adv>commute by \g<x>"),
     (r"(?i)^(?:just |finally |recently )*(?P<how>changed|switched|swapped) (?P<x>doctor|dentist|therapist|lawyer|accountant|landlord|manager|boss|teacher|tutor|coach|hairdresser|barber|vet|roommate|flatmate|mechanic)(?P<s>e?s)$", r"I \g<how> \g<x>\g<s>"),
+    (rf"(?i)^(?P<x>(?!they\b|he\b|she\b|work\b|who\b|nobody\b)[\w&'. -]{{2,24}}?) {_ADV}(?:hired|recruited|poached|employed) me\b.*$", r"I was hired by \g<x>"),
+    (r"(?i)^(?:i )?(?:can't|can not|cannot) (?:take|have|eat|touch|do|use|go near) (?P<x>[\w ]{3,24}?)[,.;:-]+ ?(?:i'm |i am |im |super |really |very |badly |deathly )*allergic(?: to it| to them)?$", r"I am allergic to \g<x>"),
+    (r"(?i)^(?P<x>[\w ]{3,24}?) (?:could|would|will|can|might) (?:literally |actually |seriously )?kill me,? (?:(?:i'm|i am|because i'm|since i'm) )?(?:super |really |very |badly |deathly )*allergic$", r"I am allergic to \g<x>"),
+    (r"(?i)^(?P<x>[\w ]{3,24}?) (?:sends? me to (?:the )?(?:er|hospital|a&e)|makes? me (?:swell|break out|itch)|gives? me (?:hives|a rash|anaphylaxis))\b.*$", r"I am allergic to \g<x>"),
+    (r"(?i)^(?:no|zero) (?P<x>pork|beef|meat|fish|seafood|shellfish|dairy|gluten|eggs|nuts|alcohol|sugar|milk|caffeine) for (?:me|us)(?: please| thanks)?$", r"I don't eat \g<x>"),
+    (r"(?i)^(?P<x>pork|beef|meat|fish|seafood|shellfish|dairy|gluten|eggs|nuts|alcohol|sugar|milk|caffeine) (?:is|are) (?:a )?(?:no[- ]go|off the (?:table|menu)|out|not an option|off[- ]limits)(?: for (?:me|us))?$", r"I don't eat \g<x>"),
+    (r"(?i)^(?:i(?:'m| am) )?done with (?P<x>(?-i:[A-Z])[\w&.-]+)$", r"I left \g<x>"),
+    (r"(?i)^(?:my )?home is (?P<x>(?!where\b)[\w -]+?)(?: for now| now| these days| at the moment)?$", r"I live in \g<x>"),
+    (r"(?i)^(?:i(?: have|'ve) )?been in (?P<x>(?-i:[A-Z])[\w-]+(?: (?-i:[A-Z])[\w-]+)?) (?:for (?:about |almost |nearly |over |like )?(?:an?|\d+|one|two|three|four|five|six|seven|eight|nine|ten|many|several|a few) ?(?:years?|months?|decades?)|since (?:\d{4}|last|i was|january|february|march|april|may|june|july|august|september|october|november|december)).*$", r"I live in \g<x>"),
+    (r"(?i)^i (?:make|earn) my (?:living|money) as (?P<x>.+)$", r"I work as \g<x>"),
+    (r"(?i)^(?:i )?(?:just |finally |recently )?(?P<v>bought|got|treated) (?:myself|ourselves|us|the family)(?: to)? (?P<x>an? .+)$", r"I bought \g<x>"),
+    (r"(?i)^i could (?:eat|drink|watch|listen to|play|have) (?P<x>[\w ]{3,24}?) (?:every|all) (?:single )?(?:day|night|week).*$", r"I love \g<x>"),
+    (r"(?i)^i (?:always |usually |try to |tend to )*avoid (?P<x>[\w ]{3,24}?) (?:whenever|wherever|if|when|as much as|at all costs|like the plague).*$", r"I dislike \g<x>"),
+    (r"(?i)^(?P<x>\d\d) (?:years old|yo|y/o|yrs old)(?: and\b.*| here.*| now.*)?$", r"I am \g<x> years old"),
+    (r"(?i)^(?P<x>[a-z][\w -]{3,30}?),? so my (?:shifts|hours|schedule|days|back|hands|feet|clients|patients|students)\b.*$", r"I am a \g<x>"),
+    (r"(?i)^i (?:never|don't|rarely|hardly ever) (?:read|check|answer|open|look at|reply to) (?:my |any )?(?P<x>e-?mails?|texts?|text messages|whatsapp|calls|messages)(?: ever| anyway)?$", r"I don't want \g<x>"),
+    (r"(?i)^(?:i'm |i am )?new (?:here )?(?:in|to) (?P<x>(?-i:[A-Z])[\w-]+(?: (?-i:[A-Z])[\w-]+)?)$", r"I live in \g<x>"),
+    (r"(?i)^(?P<i>i|we) (?:finally |eventually )?(?:ended up|wound up) (?:settling|living|staying|moving|buying a place) (?:in|to) (?P<x>.+)$", r"\g<i> moved to \g<x>"),
     (r"(?i)^i was promoted (?!to\b)(?P<x>.+)$", r"I was promoted to \g<x>"),
     (r"(?i)^(?:i|we) (?P<adv>(?:now |still |mostly |currently )*)freelance\b(?: as .*| these days| now| full[- ]time| mostly)?$", r"I am \g<adv>a freelancer"),
     (r"(?i)^i (?P<adv>(?:now |still |currently )*)teach (?P<x>[\w -]{3,30}?)(?= at | in |[/,.(]|$).*$", r"I am \g<adv>a teacher of \g<x>"),
@@ -42,7 +60,7 @@ _ENGLISH = (
 
 #: Verbs before which their object may stand: 车卖了, 香菜我真的受不了.
 _FRONTED = (
-    "^(?P<topic>(?!(?:我|你|他|她|它|这|那|谁|什么|啥|一直|以后|现在|最近|真|都|也|还|就|可|请|别|好|今天|昨天|明天|平时|其实|从|被|给|对|在)[^，]{0,4}$)[^，。我你他她的对]{1,8}?)(?:那边|那儿|这边|那里)?(?P<who>我们?)?"
+    "^(?P<topic>(?!(?:我|你|他|她|它|这|那|谁|什么|啥|最|一直|以后|现在|最近|真|都|也|还|就|可|请|别|好|今天|昨天|明天|平时|其实|从|被|给|对|在)[^，]{0,4}$)[^，。我你他她的对]{1,8}?)(?:那边|那儿|这边|那里)?(?P<who>我们?)?"
     "(?P<adverbs>(?:真的?|也|都|又|已经|早就?|可|实在|最|超|好像|现在|以后|再也|从来|从小|上周|昨天|去年|刚|终于|碰都|闻都|一点都?){0,3})"
     "(?P<verb>受不了|不太?感冒|不感兴趣|不太?喜欢|最?讨厌|不能碰|不吃|吃不了|不能吃|喝不了|不喝|不学|不用|不玩|不做|卖掉?|处理掉?|辞职?|销户|注销|停用|退掉|戒掉?|过敏|不过敏)(?P<end>[了啦的哈]*)$"
 )
@@ -58,14 +76,22 @@ _SAME = {
     "戒掉": "戒",
     "辞职": "辞",
 }
-_ZH_ANIMAL = (
-    "(?:狗狗?|猫咪?|小狗|小猫|仓鼠|兔子|乌龟|鹦鹉|鱼|金鱼|柯基|金毛|泰迪|布偶|英短|荷兰猪|蜥蜴)"
-)
+_ZH_ANIMAL = "(?:狗狗?|猫咪?|小狗|小猫|仓鼠|兔子|乌龟|鹦鹉|鱼|金鱼|柯基|金毛|泰迪|布偶|英短|荷兰猪|蜥蜴|陆龟)"
 _CHINESE = (
-    (f"^(?:我们?|咱们?)?(?:家里?|养)?的?(?:那[只条])?(?P<x>{_ZH_ANIMAL})(?:昨[晚天]|前天|上周|上个月|今[早天]|前几天|最近)?(?:死了?|去世|走丢|没了|丢了?|不在了|离开了?我们?)了?$", "我失去了\\g<x>"),
+    (f"^(?:我们?|咱们?)?(?:家里?|养)?的?(?:那[只条])?(?P<x>{_ZH_ANIMAL})(?:昨[晚天]|前天|上周|上个月|今[早天]|前几天|最近)?(?:死了?|去世|走丢|没挺过来|没救回来|没熬过去|没了|丢了?|不在了|离开了?我们?)了?$", "我失去了\\g<x>"),
     ("^(?:公司|领导|老板|单位|他们)?(?P<time>(?:周[一二三四五六日]|刚刚?|昨天|上周|上个月|今天|最近)*)(?:给我|把我)(?:升职?|提拔?|提)(?:了|到|为|成|当)*(?P<x>[\u4e00-\u9fff]{2,8}?)了?$", "我\\g<time>升为\\g<x>"),
     ("^(?P<x>[^，。我你他她这那]{1,10}?)(?:才|就|绝对|永远)?是我(?:的)?(?:最爱|心头好|本命|最喜欢的)(?:了|啊|啦)?$", "我最爱\\g<x>"),
     ("^(?:咖啡|茶|饮料|酒|奶茶)我?(?P<verb>改喝|换成|换)(?P<x>[^，。]{2,8}?)了?$", "我改喝\\g<x>了"),
+    ("^(?P<x>[\u4e00-\u9fffA-Za-z]{2,8}?)(?:刚刚?|已经|昨天|上周|终于)?(?:把我|给我)(?:招|录|录用|录取|聘|挖)(?:了|走了|过去了|进去了|过来了)$", "我入职\\g<x>"),
+    ("^(?P<x>[\u4e00-\u9fffA-Za-z]{2,6}?)(?:那边|那儿|那里)我?(?:不干|辞)了$", "我从\\g<x>离职了"),
+    ("^(?P<x>[^，。我你他她的对]{1,8}?)我?(?:碰都|闻都)?(?:不能[吃碰用]|碰不得|吃不了|不行)[，,](?:会|我)?过敏(?:的|了)?$", "我对\\g<x>过敏"),
+    ("^(?P<x>[^，。我你他她的对]{1,8}?)我?一(?:吃|碰|闻|喝)(?:到|了)?就(?:得|会)?(?:进急诊|起疹|长疹|肿|喘|痒|送医院|过敏|浑身).*$", "我对\\g<x>过敏"),
+    ("^(?:一(?:吃|碰|闻))(?P<x>[^，。]{1,6}?)就(?:得|会)?(?:进急诊|起疹|长疹|肿|喘|痒|送医院|过敏|浑身).*$", "我对\\g<x>过敏"),
+    ("^(?P<x>麸质|乳糖|牛奶|奶制品|海鲜|猪肉|牛肉|羊肉|辣的?|酒|花生|坚果|鸡蛋|豆制品)我(?:是)?(?:不行|不碰|不吃|不沾|吃不来)(?:的)?$", "我不能吃\\g<x>"),
+    ("^(?P<x>[^，。我你他她这那]{1,6}?)我?(?:能|可以)(?:天天|每天|顿顿)[吃喝](?:都不腻|不腻)?$", "我爱吃\\g<x>"),
+    ("^(?P<x>(?!什么|食堂|外卖|这|那)[^，。我你他她]{1,6}?)(?:也|真的?|实在|可)?(?:太|真|好|巨|超|贼)?(?:难吃|难喝)(?:死)?了?$", "我讨厌\\g<x>"),
+    ("^(?P<x>短信|邮件|微信|电话)我?(?:从来|基本上?|一般|根本|平时)?(?:都)?不(?:怎么)?(?:看|接|回)的?$", "我不想收\\g<x>"),
+    ("^(?:我)?(?:来|到|搬来)(?P<x>[\u4e00-\u9fff]{2,4}?)(?:都|已经|快|有)*(?P<n>[一两二三四五六七八九十几半\\d]+多?(?:年|个月))多?了$", "我住在\\g<x>"),
     ("^(?P<x>[^，。]{0,10}?)(?P<verb>[离结订])的婚$", "\\g<x>\\g<verb>婚了"),
     ("^(?:我的?)?(?P<x>手机号码?|电话号码?|电话|手机|号码|邮箱|邮件地址)(?:就)?(?=\\+?\\d|[A-Za-z][\\w.+-]*@)", "我的\\g<x>是"),
     ("^(?:请|以后|那就|就|现在)*(?:改用|用|发|发到|写到|打|换成)(?:这个)?(?P<x>[A-Za-z][\\w.+-]*@[\\w.-]+)(?:吧|了|就行|就好)?$", "我的邮箱是\\g<x>"),

@@ -39,15 +39,13 @@ _FACETS = (
 _NOT = r"(?i)\b(?:no|not|don't|do not|don't need to|stop|never|without|avoid|less|quit|skip|lay off|enough with|hate|cut|drop)\b"
 _ZH_NOT = "别|不要|不用|少|无需|不必|禁止|不需要|甭|不想"
 _ANSWERS_EN = r"(?:your|the) (?:answers?|repl(?:y|ies)|responses?|messages?|explanations?|summaries|writing|tone|style)|answers|replies|responses|when (?:you|i ask)|with me|to me"
-_STANDS = r"from now on|going forward|in (?:the )?future|always|every time|never again|any ?more|from here on|as a rule|in general|by default"
+_STANDS = r"from now on|going forward|in (?:the )?future|always|every time|never again|any ?more|from here on|as a rule|for the rest of|in general|by default"
 _ORDER = r"(?i)^(?:(?:please|pls|just|ok|also|and|so|actually|hey|from now on|going forward|in future|always),? )*(?:(?:can|could|would|will) (?:you|we) (?:please )?(?:just )?|you (?:can|could|should|don't (?:need|have) to|needn't|may) |i(?:'d| would)? (?:prefer|like|want|rather have|need)(?: you to)? |let's |feel free to )?(?:please )?"
-_VERB = r"(?:keep|make|give|be|use|write|answer|reply|respond|talk|speak|explain|stop|skip|avoid|don't|do not|never|no|cut|drop|lay off|less|more|go|stick|try|start|format|show|put|stay|switch|short|shorter|brief|concise|detailed|bullet|lists?|tables?|get|your|only|just|code|metric|plain|simple)\b"
+_VERB = r"(?:keep|make|give|be|use|write|answer|reply|respond|talk|speak|explain|stop|skip|avoid|don't|do not|never|no|cut|drop|lay off|less|more|go|stick|try|start|format|show|put|stay|switch|short|shorter|long|longer|brief|concise|detailed|bullet|lists?|tables?|get|your|only|just|code|metric|plain|simple)\b"
 _TALK = rf"(?i)(?:answer|reply|respond|talk|speak|write|chat|explain things|communicate|switch|go back|stick|change|back)(?: back)?(?: (?:to|with))?(?: (?:me|us))?(?: (?:only|always|just))?(?: (?:in|to))? (?P<tongue>{_TONGUE})(?=\W|$)(?! (?:class|teacher|food|grammar|homework|exam|course|version))"
-_ZH_STANDS = "以后|往后|今后|从现在起|从今往后|一律|每次|永远"
-_ZH_BEFORE = (
-    f"(?:请|麻烦|拜托|你|您|跟你说|{_ZH_STANDS}|都|还是|可以|能|我?希望|最好|尽量|记得|,|，)*"
-)
-_ZH_ANSWERS = "(?:给我的|你的|问你问题时?)?(?:回答|回复|答复|答案|回话|解释|说话|讲话|回我|[跟和对]我(?:说话|讲话|说|讲|聊天)?|我要代码的?时候?)"
+_ZH_STANDS = "接下来|以后|往后|今后|从现在起|从今往后|一律|每次|永远"
+_ZH_BEFORE = f"(?:请|麻烦|拜托|你|您|咱们?|我们|接下来|温度|单位|距离|价格|跟你说|{_ZH_STANDS}|都|还是|可以|能|我?希望|最好|尽量|记得|,|，)*"
+_ZH_ANSWERS = "(?:给我的|你的|问你问题时?)?(?:回答|回复|答复|答案|回话|答得|解释|说话|讲话|回我|[跟和对]我(?:说话|讲话|说|讲|聊天)?|我要代码的?时候?)"
 _ZH_BETWEEN = "(?:我|问题|时|的时候|里面?|中|的|，|请|都|也|要|得|能|可以|就|尽量|稍微|用|再|更|给|写|弄|列|加|说|讲|带|直接(?!给)|一律|别|不要|不用|少|无需|不必|不需要|这么|那么|太|老是?|总是?|搞|成|讲究|出现)*"
 #: The whole of a clause that says how answers are to be; what only speaks of answers does not fit.
 _ZH_WISH = (
@@ -56,7 +54,7 @@ _ZH_WISH = (
 _ZH_TALK = f"(?:用|说|讲|换成?|改[用成]|换回)(?:回)?(?P<tongue>{_ZH_TONGUE})"
 _ZH_TO_ME = "回答?我|回复我|[跟和对]我[说讲聊交沟]|答我|回我"
 #: A wish is short.
-_LONGEST = 24
+_LONGEST, _MOST_WORDS = 24, 14
 _ONE = r"(?i)\b(?:this|that|it|the (?:email|letter|essay|text|story|code|report|paragraph|summary|title))\b"
 _ZH_ONE = "这[篇段封个句]|那[篇段封个句]|翻译|作文|邮件写|文章"
 
@@ -70,6 +68,8 @@ def wishes(sentence: str) -> Iterator[Wish]:
 
 
 def _english(sentence: str) -> Iterator[Wish]:
+    if len(sentence.split()) > _MOST_WORDS:
+        return
     stands = compiled(rf"(?i)\b(?:{_STANDS})\b").search(sentence)
     asks = sentence.rstrip().endswith("?") or compiled(r"(?i)^(?:can|could|would|will) ").match(
         sentence
@@ -111,10 +111,10 @@ def _chinese(sentence: str) -> Iterator[Wish]:
 
 
 _REMIND = (
-    r"(?i)^(?:(?:please|pls|hey|ok|and|also|can you|could you|will you|would you),? (?:please )?)*remind me (?!what\b|where\b|who\b|whose\b|which\b|how\b|why\b|when\b|of (?:my|what|the name)\b|again what\b)(?P<what>.{3,})"
+    r"(?i)^(?:(?:please|pls|hey|ok|and|also|can you|could you|will you|would you),? (?:please )?)*(?:remind|ping|nudge|poke|buzz|alert) me (?!what\b|where\b|who\b|whose\b|which\b|how\b|why\b|when\b|of (?:my|what|the name)\b|again what\b)(?P<what>.{3,})"
     r"|^(?:please |pls )*(?:don't|do not) let me forget(?: about| that)? (?P<kept>.{3,})"
 )
-_ZH_REMIND = "^(?P<front>[^，。？]{0,14}?)(?:请|麻烦|记得|到时候?|帮我)*提醒(?:我|一下我)(?:一下)?(?:[，,：:]|要)?(?P<what>.{2,})|^(?:千万)?(?:别|不要)让我忘(?:了|记)(?P<kept>.{2,})"
+_ZH_REMIND = "^(?P<front>[^，。？]{0,14}?)(?:请|麻烦|记得|到时候?|帮我)*提醒(?:我|一下我)(?:一下)?(?:[，,：:]|要)?(?P<what>.{2,})|^(?P<at>(?:今天|今晚|明[天早晚]|后天|下?周[一二三四五六日天末]|\\d{1,2}[月点号日]|早上|晚上|下午|中午)[^，。？]{0,10}?)(?:叫|喊|催)我(?P<do>.{2,})|^(?:千万)?(?:别|不要)让我忘(?:了|记)(?P<kept>.{2,})"
 #: What one has to do by a time. What an assistant is asked for is a request of the moment.
 _DUE = (
     r"(?i)^(?:(?:i|we)(?: really| still| also|'ve)? (?:have to|need to|ought to|must|should|got to|had better)|have to|need to|must) "
@@ -129,7 +129,9 @@ def reminder(sentence: str) -> str | None:
     if found := compiled(_REMIND).match(sentence):
         return compiled(r"(?i)^(?:to|about|that) ").sub("", found["what"] or found["kept"])
     if found := compiled(_ZH_REMIND).match(sentence):
-        return (found["front"] or "") + (found["what"] or found["kept"])
+        return (found["front"] or found["at"] or "") + (
+            found["what"] or found["do"] or found["kept"]
+        )
     return None
 
 
