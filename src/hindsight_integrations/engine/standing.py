@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from hindsight_integrations.language.aims import Aim, Order
+from hindsight_integrations.language.catalogue import builtin
 from hindsight_integrations.language.clauses import asks
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.tokens import query_terms
@@ -104,9 +105,14 @@ def _before(top: _Said, said: Sequence[_Said], asked: frozenset[str]) -> str | N
     return max(known, key=lambda one: (one.when, one.near)).id if known else None
 
 
+def _known(memory: Memory) -> bool:
+    """Whether a key of the catalogue rules it; keys of the open pattern are made of a sentence's own words."""
+    return str(memory.subject_key or "").rpartition(".")[2] in builtin().names
+
+
 def _now(top: _Said, said: Sequence[_Said], asked: frozenset[str]) -> str | None:
     """The last statement that announces a change of what the best one says; a key knows better."""
-    if top.memory.subject_key is not None:
+    if _known(top.memory):
         return None
     newer = [one for one in said if _announces(one) and _rivals(top, one, asked)]
     return max(newer, key=lambda one: (one.when, one.near)).id if newer else None

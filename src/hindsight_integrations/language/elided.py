@@ -13,7 +13,7 @@ _ADVERBS = r"(?:(?:just|finally|recently|also|now|still|already|officially|curre
 _FIRST = rf"(?i)^(?P<adverbs>{_ADVERBS})(?P<word>[a-z]+)\b(?P<tail>.*)"
 #: What is said of oneself with "am".
 _STATES = (
-    r"(?i)^(?:originally from (?=[A-Z])|from (?=[A-Z][\w ,]{2,30}? (?:originally|here|btw|myself)\b)|(?:severely |very |badly |deathly |mildly )?allergic to |lactose |based in |fluent in |fond of |born (?:in|on|and)"
+    r"(?i)^(?:originally from (?=[A-Z])|from (?=[A-Z][\w ,]{2,30}? (?:originally|here|btw|myself)\b)|(?:severely |very |badly |deathly |mildly )?allergic to |lactose |based in |fluent in |fond of |born (?:in|on|and|january|february|march|april|may|june|july|august|september|october|november|december|\d{4})"
     r"|(?:still |now |happily |recently )*(?:married|divorced|single|engaged|widowed|separated|retired|self[- ]employed|unemployed|pregnant|vegan|vegetarian|pescatarian|diabetic|asthmatic)\b(?!.*\b(?:options?|food|recipes?|ideas?|restaurants?|places?|dishes|people)\b)"
     r"|(?:not|no longer) (?:an? |into |keen on |vegan|vegetarian)|(?:an? )?(?:big|huge|massive|lifelong) .{2,30} (?:fan|person|supporter|lover|nerd|addict)\b)"
 )
@@ -28,13 +28,13 @@ _ZH_EXPERT = (
     "^(?:医生|大夫|医院|体检)(?:都|就|刚|今天|昨天)?(?:说|告诉我|查出来?)(?:的?是)?[，,]?(?=我)"
 )
 
-_ZH_TIME = "(?:上个?(?:周末?|星期|礼拜|月)[一二三四五六日天末]?|去年(?:春天|夏天|秋天|冬天|年底)?|今年|昨[天晚]|前天|今天|前几天|这几天|最近|[一二三四五六七八九十\\d]{1,2}月份?|周[一二三四五六日天末]|\\d{4}年)"
-_ZH_BEFORE = f"(?:{_ZH_TIME}|刚刚?|总算|终于|已经|现在|目前|又|也|正式|一直|好不容易|最后|最终|正|还|就|才|平时|一般|开始|每天|天天|以后|实在|真的?|可|老)*"
+_ZH_TIME = "(?:上个?(?:周末?|星期|礼拜|月)[一二三四五六日天末]?|去年(?:春天|夏天|秋天|冬天|年底)?|今年|昨[天晚]|前天|今天|前几天|这几天|最近|[一二三四五六七八九十\\d]{1,2}月份?|周[一二三四五六日天末]|\\d{4}年|这[两几]年|近[两几]年|[一二两三四五六七八九十几半\\d]+个?(?:天|周|月|年|星期)(?:前|之前|以前))"
+_ZH_BEFORE = f"(?:{_ZH_TIME}|刚刚?|总算|终于|已经|现在|目前|又|也|正式|一直|好不容易|最后|最终|暂时|尽量|基本|在|正|还|就|才|平时|一般|开始|每天|天天|以后|实在|真的?|可|老)*"
 #: Beginnings of statements about oneself; nobody is ordered to do so.
 _ZH_OWN = (
     f"^(?={_ZH_BEFORE}(?:搬[来到去回]|搬家[到去]|住[在]?[\u4e00-\u9fff]|在.{{1,12}}?(?:住了|租[了房]|买了?房|定居|安家|安顿|落脚|扎根|上班|工作|读[大研博书初高]|念[大研博书]|上[大高初]?学|待了|干了|当[\u4e00-\u9fff]|做[\u4e00-\u9fff])"
     "|从.{2,12}?(?:领养|收养|辞|离职|出来|跳槽|毕业|搬|换[到成])|被.{2,12}?(?:录用|录取|裁|开除|辞退)|换[成到]了?|改[用喝吃当做学]|(?:领养|收养|买|提|卖)了|养了?[一两二三只条]|戒了?|戒掉|确诊|查出|入职|跳槽|转学|转行|转岗"
-    "|结婚了?|离婚了?|订婚了?|离的婚|老家|来自|出生|毕业于|喝不了|吃不了|受不了|讨厌|喜欢|最爱|家[在住里]|在读[\u4e00-\u9fff]|给自己[买换提]|[一二两三四五六七八九十\\d]{1,3}岁|给.{2,8}干活?|人在[\u4e00-\u9fff]|升[职了任为]?[\u4e00-\u9fff]{2}|坐.{1,4}上班|改?骑.{0,4}上班|改坐|把.{1,6}换成|迷(?![路茫信糊])|玩(?![笑])|在(?:生酮|减脂|低碳|吃素|备孕)|吃素|不吃[\u4e00-\u9fff]|不喝[\u4e00-\u9fff]|不住|(?:在|正在)?学[\u4e00-\u9fff]{1,4}[语文工]|干[\u4e00-\u9fff]{1,6}?(?:好几|[一二两三四五六七八九十\\d])+多?年|做[\u4e00-\u9fff]{2,8}|读[\u4e00-\u9fff]+(?:专业|学院)|主修|服用|吃[一二两三四\\d]次|用的是|养[了着]|患有|得了"
+    "|结婚了?|离婚了?|订婚了?|离的婚|老家|来自|出生|毕业于|喝不了|吃不了|受不了|讨厌|喜欢|最爱|家[在住里]|家有|新?(?:手机号码?|电话号码?|号码|手机号|邮箱|地址)(?:是|：|:|改成|换成)|常住|在读[\u4e00-\u9fff]|给自己[买换提]|[一二两三四五六七八九十\\d]{1,3}岁|给.{2,8}干活?|人在[\u4e00-\u9fff]|升[职了任为]?[\u4e00-\u9fff]{2}|坐.{1,4}上班|改?骑.{0,4}上班|改坐|把.{1,6}换成|迷(?![路茫信糊])|玩(?![笑])|在(?:生酮|减脂|低碳|吃素|备孕)|吃素|不吃[\u4e00-\u9fff]|不喝[\u4e00-\u9fff]|不住|(?:在|正在)?学[\u4e00-\u9fff]{1,4}[语文工]|干[\u4e00-\u9fff]{1,6}?(?:好几|[一二两三四五六七八九十\\d])+多?年|做[\u4e00-\u9fff]{2,8}|读[\u4e00-\u9fff]+(?:专业|学院)|主修|服用|吃[一二两三四\\d]次|用的是|养[了着]|患有|得了"
     "|坐标))"
 )
 _ZH_OF_OTHERS = "的(?:人|时候|房|地方|价|生活|话|感觉|都)"

@@ -223,7 +223,7 @@ def date(words: str) -> str | None:
 def age(words: str) -> str | None:
     """Years of age."""
     found = compiled(
-        r"(?i)(\d{1,3})(?: years? old| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁"
+        r"(?i)(\d{1,3})(?: years? old| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?!就|时|的?时候|那年|那会|起|开始|以前|之前|生日)"
     ).match(words.strip())
     return (found[1] or found[2]) if found else None
 

@@ -15,7 +15,7 @@ _ON = (
     r"|yesterday|today|last|this|next|in|at|on|from|twice|once|every|daily|anymore|any more|please|instead|just|over|yet|ugh|here|tho|to|before|after|during|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|many) (?:year|month|week|day)s?)\b|\s*[,.;:!(（…]|\s+[-–—]).*$"
 )
 _ZH_ON = "(?:[，。；！,!（(]|因为|但是?|所以|不过).*$"
-_ZH_TAIL = "(?:的|了|啦|呢|哈|呀|啊|哦|吧|好几?年|很久|挺?严重|比较严重|多年|[一二两三四五六七八九十几\\d]+多?(?:年|个月))+$"
+_ZH_TAIL = "(?:的|了|啦|呢|哈|呀|啊|哦|吧|好[几多]?年|很多年|很久|挺?严重|比较严重|多年|[一二两三四五六七八九十几\\d]+多?(?:年|个月))+$"
 
 
 def _han(words: str) -> bool:
@@ -61,7 +61,7 @@ _MEDICINE = (
     r"(?i)(?:(?:some|my|daily|low[- ]dose|prescribed|\d+ ?mg(?: of)?) )*(?:[a-z]{2,}(?:formin|statin|pril|sartan|olol|azole|idone|oxetine|aline|zepam|zolam|cillin|mycin|floxacin|prazole|tidine|gliptin|gliflozin|glutide|profen|azepine"
     r"|thyroxine|triptan|dipine|parin|pam|lone|sone|mab|xaban|setron|phylline|terol|amine|etine|triptyline)|insulin|aspirin|ibuprofen|paracetamol|acetaminophen|lithium|ritalin|adderall|concerta|prozac|zoloft|lexapro|xanax|ozempic|warfarin"
     r"|antidepressants|antihistamines|blood thinners|beta[- ]blockers|birth control|the pill|statins|antibiotics|iron (?:tablets|pills|supplements)|vitamin [a-k]\d*|thyroid (?:meds|medication)|blood pressure (?:meds|medication|pills))(?: \d+ ?mg)?"
-    "|[\u4e00-\u9fffA-Za-z]{1,8}(?:双胍|他汀|沙坦|普利|洛尔|西林|霉素|沙星|拉唑|替丁|地平|西汀|舍曲林|唑仑|格列净|列汀|鲁肽|布洛芬|胰岛素|阿司匹林|优甲乐|片|胶囊|颗粒|冲剂|药丸|滴丸|降压药|降糖药|避孕药|抗抑郁药|中药)"
+    "|[\u4e00-\u9fffA-Za-z]{0,8}(?:双胍|他汀|沙坦|普利|洛尔|西林|霉素|沙星|拉唑|替丁|地平|西汀|舍曲林|唑仑|格列净|列汀|鲁肽|布洛芬|胰岛素|阿司匹林|优甲乐|片|胶囊|颗粒|冲剂|药丸|滴丸|降压药|降糖药|避孕药|抗抑郁药|中药)"
     "|胰岛素|阿司匹林|优甲乐|降压药|降糖药|避孕药|褪黑素|中药|钙片|鱼油|维生素[A-K]\\d*|布洛芬"
 )
 
@@ -265,7 +265,7 @@ def fandom(words: str) -> str | None:
 def years(words: str) -> str | None:
     """An age without its unit, where something else says that it is one: 刚满34."""
     found = compiled(
-        "^(?P<age>\\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?)(?:岁|了|啦|周岁|$)"
+        "^(?P<age>\\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?)(?:周?岁(?!就|时|的?时候|那|起|开始|以前|之前)|了|啦|$)"
     ).match(words.strip())
     return found["age"] if found else None
 

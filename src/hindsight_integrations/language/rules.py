@@ -140,7 +140,7 @@ _ENGLISH: _Rows = (
     (
         CONTACT,
         channel,
-        rf"(?:please )?(?:contact|reach|get in touch with) me (?:only |always )?(?:by|via|through|on|over) {_WAY}{_WISH}",
+        rf"(?:please )?(?:only |always |just )?(?:contact|reach|get in touch with) me (?:only |always )?(?:by|via|through|on|over) {_WAY}{_WISH}",
     ),
     (
         CONTACT,

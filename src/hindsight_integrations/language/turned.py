@@ -44,6 +44,12 @@ _ENGLISH = (
     (r"(?i)^i (?:never|don't|rarely|hardly ever) (?:read|check|answer|open|look at|reply to) (?:my |any )?(?P<x>e-?mails?|texts?|text messages|whatsapp|calls|messages)(?: ever| anyway)?$", r"I don't want \g<x>"),
     (r"(?i)^(?:i'm |i am )?new (?:here )?(?:in|to) (?P<x>(?-i:[A-Z])[\w-]+(?: (?-i:[A-Z])[\w-]+)?)$", r"I live in \g<x>"),
     (r"(?i)^(?P<i>i|we) (?:finally |eventually )?(?:ended up|wound up) (?:settling|living|staying|moving|buying a place) (?:in|to) (?P<x>.+)$", r"\g<i> moved to \g<x>"),
+    (r"(?i)^my names (?P<x>\w+)$", r"my name is \g<x>"),
+    (rf"(?i)^(?:my |our |here's my )?new (?P<what>(?:phone |mobile |cell )?number|e-?mail(?: address)?)(?: is|:)? (?P<x>{_NUMBER}|{_MAIL})(?: now| btw)?$", r"my \g<what> is \g<x>"),
+    (r"(?i)^(?P<i>i|we)(?: have|'ve)? (?:just |finally |recently )?moved(?: house| home| flat| flats| again)?(?:,| and)+ (?:(?:we're|i'm|we are|i am) )?now (?:living |based )?in (?P<x>.+)$", r"\g<i> moved to \g<x>"),
+    (r"(?i)^(?:(?:bad|severe|serious|slight|mild|awful) )?(?P<x>(?!food\b|my\b|the\b|an?\b|no\b|any\b|this\b)[\w]{3,12}(?: [\w]{3,10})?) allerg(?:y|ies)(?: here| btw| too)?$", r"I am allergic to \g<x>"),
+    (r"(?i)^(?:i(?:'m| am) )?(?:trying to|try to) (?:stay|keep|eat) (?P<x>[\w-]+(?:[ -]free)?)(?: these days| now)?$", r"I am \g<x>"),
+    (r"(?i)^(?:(?:i|we) )?(?:just |finally |recently )?(?:traded|swapped|switched|exchanged|replaced|ditched)(?: in)? (?:the|my|our) (?P<y>[\w ]{2,20}?)(?: in)? (?:for|with) (?P<x>.+)$", r"I switched to \g<x>"),
     (r"(?i)^i was promoted (?!to\b)(?P<x>.+)$", r"I was promoted to \g<x>"),
     (r"(?i)^(?:i|we) (?P<adv>(?:now |still |mostly |currently )*)freelance\b(?: as .*| these days| now| full[- ]time| mostly)?$", r"I am \g<adv>a freelancer"),
     (r"(?i)^i (?P<adv>(?:now |still |currently )*)teach (?P<x>[\w -]{3,30}?)(?= at | in |[/,.(]|$).*$", r"I am \g<adv>a teacher of \g<x>"),
@@ -78,7 +84,7 @@ _SAME = {
 }
 _ZH_ANIMAL = "(?:狗狗?|猫咪?|小狗|小猫|仓鼠|兔子|乌龟|鹦鹉|鱼|金鱼|柯基|金毛|泰迪|布偶|英短|荷兰猪|蜥蜴|陆龟)"
 _CHINESE = (
-    (f"^(?:我们?|咱们?)?(?:家里?|养)?的?(?:那[只条])?(?P<x>{_ZH_ANIMAL})(?:昨[晚天]|前天|上周|上个月|今[早天]|前几天|最近)?(?:死了?|去世|走丢|没挺过来|没救回来|没熬过去|没了|丢了?|不在了|离开了?我们?)了?$", "我失去了\\g<x>"),
+    (f"^(?:我们?|咱们?)?(?:家里?|养)?的?(?:那[只条])?(?P<x>{_ZH_ANIMAL})(?:昨[晚天]|前天|上周|上个月|今[早天]|前几天|最近|周[一二三四五六日天])*(?:死了?|走了|去世|走丢|没挺过来|没救回来|没熬过去|没了|丢了?|不在了|离开了?我们?)了?$", "我失去了\\g<x>"),
     ("^(?:公司|领导|老板|单位|他们)?(?P<time>(?:周[一二三四五六日]|刚刚?|昨天|上周|上个月|今天|最近)*)(?:给我|把我)(?:升职?|提拔?|提)(?:了|到|为|成|当)*(?P<x>[\u4e00-\u9fff]{2,8}?)了?$", "我\\g<time>升为\\g<x>"),
     ("^(?P<x>[^，。我你他她这那]{1,10}?)(?:才|就|绝对|永远)?是我(?:的)?(?:最爱|心头好|本命|最喜欢的)(?:了|啊|啦)?$", "我最爱\\g<x>"),
     ("^(?:咖啡|茶|饮料|酒|奶茶)我?(?P<verb>改喝|换成|换)(?P<x>[^，。]{2,8}?)了?$", "我改喝\\g<x>了"),
@@ -92,6 +98,7 @@ _CHINESE = (
     ("^(?P<x>(?!什么|食堂|外卖|这|那)[^，。我你他她]{1,6}?)(?:也|真的?|实在|可)?(?:太|真|好|巨|超|贼)?(?:难吃|难喝)(?:死)?了?$", "我讨厌\\g<x>"),
     ("^(?P<x>短信|邮件|微信|电话)我?(?:从来|基本上?|一般|根本|平时)?(?:都)?不(?:怎么)?(?:看|接|回)的?$", "我不想收\\g<x>"),
     ("^(?:我)?(?:来|到|搬来)(?P<x>[\u4e00-\u9fff]{2,4}?)(?:都|已经|快|有)*(?P<n>[一两二三四五六七八九十几半\\d]+多?(?:年|个月))多?了$", "我住在\\g<x>"),
+    ("^(?:把)?(?P<y>[^，。我你他她]{1,6}?)(?:已经|刚刚?|终于)?换成了?(?P<x>[^，。]{1,8}?)了?$", "我换成\\g<x>"),
     ("^(?P<x>[^，。]{0,10}?)(?P<verb>[离结订])的婚$", "\\g<x>\\g<verb>婚了"),
     ("^(?:我的?)?(?P<x>手机号码?|电话号码?|电话|手机|号码|邮箱|邮件地址)(?:就)?(?=\\+?\\d|[A-Za-z][\\w.+-]*@)", "我的\\g<x>是"),
     ("^(?:请|以后|那就|就|现在)*(?:改用|用|发|发到|写到|打|换成)(?:这个)?(?P<x>[A-Za-z][\\w.+-]*@[\\w.-]+)(?:吧|了|就行|就好)?$", "我的邮箱是\\g<x>"),

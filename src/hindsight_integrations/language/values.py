@@ -120,7 +120,7 @@ def company(words: str) -> str | None:
         if value is None or value in _ZH_CITIES or compiled(_NO_ZH_COMPANY).search(value):
             return None
         return value
-    value = _trimmed(words)
+    value = compiled(r"^the (?=[A-Z]{2,}\b)").sub("", _trimmed(words))  # the BBC
     count = len(value.split())
     if not 1 <= count <= MAX_WORDS or compiled(_NO_COMPANY).match(value):
         return None

@@ -46,13 +46,13 @@ _TALK = rf"(?i)(?:answer|reply|respond|talk|speak|write|chat|explain things|comm
 _ZH_STANDS = "接下来|以后|往后|今后|从现在起|从今往后|一律|每次|永远"
 _ZH_BEFORE = f"(?:请|麻烦|拜托|你|您|咱们?|我们|接下来|温度|单位|距离|价格|跟你说|{_ZH_STANDS}|都|还是|可以|能|我?希望|最好|尽量|记得|,|，)*"
 _ZH_ANSWERS = "(?:给我的|你的|问你问题时?)?(?:回答|回复|答复|答案|回话|答得|解释|说话|讲话|回我|[跟和对]我(?:说话|讲话|说|讲|聊天)?|我要代码的?时候?)"
-_ZH_BETWEEN = "(?:我|问题|时|的时候|里面?|中|的|，|请|都|也|要|得|能|可以|就|尽量|稍微|用|再|更|给|写|弄|列|加|说|讲|带|直接(?!给)|一律|别|不要|不用|少|无需|不必|不需要|这么|那么|太|老是?|总是?|搞|成|讲究|出现)*"
+_ZH_BETWEEN = "(?:我|多|问题|时|的时候|里面?|中|的|，|请|都|也|要|得|能|可以|就|尽量|稍微|用|再|更|给|写|弄|列|加|说|讲|带|直接(?!给)|一律|别|不要|不用|少|无需|不必|不需要|这么|那么|太|老是?|总是?|搞|成|讲究|出现)*"
 #: The whole of a clause that says how answers are to be; what only speaks of answers does not fit.
 _ZH_WISH = (
     f"^(?P<before>{_ZH_BEFORE})(?P<answers>{_ZH_ANSWERS})?(?P<between>{_ZH_BETWEEN})(?P<rest>.+)$"
 )
 _ZH_TALK = f"(?:用|说|讲|换成?|改[用成]|换回)(?:回)?(?P<tongue>{_ZH_TONGUE})"
-_ZH_TO_ME = "回答?我|回复我|[跟和对]我[说讲聊交沟]|答我|回我"
+_ZH_TO_ME = "回答?我|回复我|[跟和对]我[说讲聊交沟]|答我|回我|(?:回复|回答|交流|沟通|聊)(?:吧|就好|即可|就行)?$"
 #: A wish is short.
 _LONGEST, _MOST_WORDS = 24, 14
 _ONE = r"(?i)\b(?:this|that|it|the (?:email|letter|essay|text|story|code|report|paragraph|summary|title))\b"
@@ -78,6 +78,9 @@ def _english(sentence: str) -> Iterator[Wish]:
     opening = compiled(_ORDER).match(sentence)
     rest = sentence[opening.end() :] if opening else sentence
     talk = compiled(_TALK).match(rest)
+    talk = talk or compiled(
+        rf"(?i)^(?:back to |in )?(?P<tongue>{_TONGUE})(?: again| only)?,? (?:from now on|again|please|going forward)"
+    ).match(rest)
     if talk and (stands or not asks) and not compiled(r"^[^?]*:").match(rest):
         yield Wish(f"{ANSWERS}.language", talk["tongue"].lower(), sentence)
         return
