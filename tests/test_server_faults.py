@@ -30,7 +30,9 @@ from hindsight_integrations.errors import DeadlineExceeded
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.stores.connecting.address import address
+from hindsight_integrations.stores.connecting.failures import refused
 from hindsight_integrations.stores.postgres import PostgresStore, schema
+from leaks import shown
 from processes import Program
 from schemas import fresh_schema
 from servers import CannotStart, Cluster, missing, postgres_cluster
@@ -152,6 +154,46 @@ def test_a_server_that_restarts_is_told_of_while_it_is_down_and_found_again(
             "Alice lives in Berlin",
         ]
         assert hindsight.health()["ok"] is True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (("hindsight:", "hindsight:x"), "refuses the login"),
+        (("hindsight:", "nobody:"), "refuses the login"),
+        (("/postgres", "/nowhere"), "has no such database"),
+    ],
+    ids=["password", "user", "database"],
+)
+def test_a_login_that_waiting_does_not_mend_is_told_as_what_it_is(
+    cluster: Cluster, wrong: tuple[str, str], says: str
+) -> None:
+    with pytest.raises(ConfigurationError, match=says) as caught:
+        opened(cluster.url.replace(*wrong))
+    assert cluster.password not in shown(caught.value)
+
+
+SAID = {
+    'FATAL:  password authentication failed for user "a"': "refuses the login",
+    "fe_sendauth: no password supplied": "refuses the login",
+    'FATAL:  no pg_hba.conf entry for host "10.0.0.7", user "a", database "b"': "refuses the login",
+    'FATAL:  database "b" does not exist': "has no such database",
+    '致命错误:  数据库 "b" 不存在': "has no such database",
+    '致命错误:  角色 "a" 不存在': "refuses the login",
+    '致命错误:  用户 "a" Password 认证失败': "refuses the login",
+    "FATAL:  the database system is starting up": None,
+    "FATAL:  sorry, too many clients already": None,
+    "connection refused\n\tIs the server running on that host?": None,
+    'Multiple connection attempts failed: FATAL:  database "b" does not exist': None,
+}
+
+
+@pytest.mark.parametrize("said", SAID, ids=ascii)
+def test_a_failed_login_is_for_good_or_not(said: str) -> None:
+    found = refused(psycopg.OperationalError(f"connection to server failed: {said}"))
+    wanted = SAID[said]
+    assert (found is None) if wanted is None else (found is not None and wanted in found[1])
 
 
 @pytest.mark.slow
@@ -451,10 +493,21 @@ def test_a_role_that_may_not_make_tables_can_use_them(plain_role: str, migrate: 
         assert hindsight.scrub() is False  # only the owner may
 
 
+def test_a_role_without_rights_is_told_which(plain_role: str, schema_url: str) -> None:
+    name, other = address(schema_url).schema, plain_role.replace("schema=", "schema=x")
+    with pytest.raises(ConfigurationError, match="only its owner make or change it"):
+        opened(other)
+    with opened(schema_url), overseer(schema_url) as db:
+        role = address(plain_role).parameters["user"]
+        db.execute(f"REVOKE USAGE ON SCHEMA {name} FROM {role}")
+        with pytest.raises(ConfigurationError, match="GRANT USAGE"):
+            opened(plain_role, migrate=False)
+
+
 def test_a_schema_that_is_missing_is_not_made_without_leave(postgres_url: str) -> None:
     with (
         fresh_schema(postgres_url) as url,
-        pytest.raises(ConfigurationError, match="migrate=True"),
+        pytest.raises(ConfigurationError, match="holds no memory yet: run `hindsight migrate"),
     ):
         opened(url, migrate=False)
 

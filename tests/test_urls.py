@@ -32,6 +32,8 @@ MISSPELT = [
     f"sqlite:///{SECRET}%00.db",
     f"sqlite:///{SECRET}\x00.db",
     f"sqlite:///{SECRET}\ud800.db",
+    f"sqlite:{SECRET}.db",
+    f"sqlite:/var/lib/{SECRET}.db",
     "sqlite://",
     "sqlite:",
     "sqlite:///",

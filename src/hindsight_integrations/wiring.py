@@ -215,7 +215,7 @@ def _server(url: str) -> ServerPlace:
 def _file(url: str) -> FilePlace:
     """The file an ``sqlite:`` URL names. ``?mode=ro`` opens it for reading."""
     parts = _split(url)
-    if parts.netloc and parts.netloc != ":memory:":
+    if "://" not in url or (parts.netloc and parts.netloc != ":memory:"):
         raise ConfigurationError(f"{hidden(url)} needs three slashes: use {_FILES}")
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
     mode = options.pop("mode", "rw")

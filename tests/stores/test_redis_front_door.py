@@ -119,3 +119,11 @@ def test_a_server_that_is_not_there_is_told_at_the_door(tmp_path: Path) -> None:
     assert "hunter2" not in shown(told.value)
     with opened(tmp_path, None) as hindsight:  # and the store was given back
         assert hindsight.health()["ok"]
+
+
+def test_a_database_that_is_not_there_is_a_matter_of_configuration(
+    tmp_path: Path, redis_url: str
+) -> None:
+    beyond = redis_url.rpartition("/")[0] + "/9999"
+    with pytest.raises(ConfigurationError, match="no database of that number"):
+        opened(tmp_path, beyond)

@@ -114,6 +114,26 @@ def test_many_are_kept_archived_and_brought_back_by_a_running_service(tmp_path: 
         assert asked(address, "count") == {"count": 2}
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_port_that_is_taken_is_said_before_anything_is_opened(tmp_path: Path, host: str) -> None:
+    with socket.create_server((host, 0)) as taken:
+        port = taken.getsockname()[1]
+        url = f"sqlite:///{tmp_path}/memory.db"
+        result = CliRunner().invoke(
+            app, ["serve", "--url", url, "--host", host, "--port", str(port)]
+        )
+    assert result.exit_code == 1
+    assert f"port {port}, cannot be listened on: Address already in use" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_host_that_is_not_this_machine_is_said(tmp_path: Path) -> None:
+    command = ["serve", "--url", f"sqlite:///{tmp_path}/memory.db", "--host", "nosuchhost.invalid"]
+    result = CliRunner().invoke(app, command, env={"HINDSIGHT_API_KEYS": KEY})
+    assert result.exit_code == 1
+    assert "error: nosuchhost.invalid, port 8090, cannot be listened on" in result.stderr
+
+
 def test_it_serves_and_a_request_that_runs_is_answered_after_sigterm(tmp_path: Path) -> None:
     """The body of the last request arrives after the signal; its memory is kept all the same."""
     url = f"sqlite:///{tmp_path}/memory.db"

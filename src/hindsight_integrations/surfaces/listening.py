@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import os
 import signal
+import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from ipaddress import ip_address
 from types import FrameType
 from typing import Any
@@ -28,7 +30,48 @@ def check_guarded(host: str, *, locked: bool) -> None:
         )
 
 
-def listen(app: Any, host: str, port: int, *, seconds: float) -> None:
+@contextmanager
+def bound(host: str, port: int) -> Iterator[list[socket.socket]]:
+    """Sockets at every address of ``host``: taken before anything else is begun, not listening yet.
+
+    Raises :class:`ConfigurationError` if the port is taken or the host is not this machine's.
+    """
+    with ExitStack() as opened:
+        try:
+            sockets = [
+                opened.enter_context(_bound(family, at))
+                for family, _, _, _, at in _addresses(host, port)
+            ]
+        except OSError as error:
+            raise ConfigurationError(
+                f"{host}, port {port}, cannot be listened on: {error.strerror}; "
+                "choose another --host or --port"
+            ) from error
+        yield sockets
+
+
+def _addresses(host: str, port: int) -> list[Any]:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    return list(dict.fromkeys(found))
+
+
+def _bound(family: int, at: Any) -> socket.socket:
+    one = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # elsewhere it would let two services share the port
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        one.bind(at)
+    except OSError:
+        one.close()
+        raise
+    return one
+
+
+def listen(
+    app: Any, host: str, port: int, *, seconds: float, sockets: list[socket.socket] | None = None
+) -> None:
     """Serve until SIGTERM or SIGINT; requests that run then have ``seconds`` to end."""
     config = uvicorn.Config(
         app,
@@ -39,7 +82,7 @@ def listen(app: Any, host: str, port: int, *, seconds: float) -> None:
         proxy_headers=False,
         lifespan="off",
     )
-    uvicorn.Server(config).run()
+    uvicorn.Server(config).run(sockets)
 
 
 @contextmanager

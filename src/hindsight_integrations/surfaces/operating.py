@@ -27,6 +27,10 @@ try:
     from rich.text import Text
 except ImportError as missing:
     raise MissingExtra("cli", "the command line") from missing
+_LEFT = (
+    "done as far as it can be; a server overwrites its write-ahead log in its own time, and what "
+    "was put into an archive within the last hour is left to a later call"
+)
 #: Seconds that a scrub may take: it copies the whole memory.
 _SCRUBBING = 3600.0
 
@@ -98,7 +102,7 @@ def _scrub(
 ) -> None:
     """Rewrite the memory without what was erased, and remove from the archive what nobody names.
 
-    It takes as long as copying the memory. Exit code 1 if something is left for a later call.
+    It takes as long as copying the memory, and wants the owner of the tables on a server.
     """
     where = place(url)
     there(where)
@@ -107,10 +111,7 @@ def _scrub(
         hindsight.deadline(deadline),
     ):
         clean = hindsight.scrub()
-    said = "every place is clean" if clean else "something is left: call it again later"
-    put(as_json, {"clean": clean}, [Text(said)])
-    if not clean:
-        raise typer.Exit(1)
+    put(as_json, {"clean": clean}, [Text("every place is clean" if clean else _LEFT)])
 
 
 def _facts(facts: Mapping[str, Any]) -> Iterator[RenderableType]:

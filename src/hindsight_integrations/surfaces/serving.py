@@ -53,6 +53,7 @@ def _serve(
     """Serve the memory over HTTP until SIGTERM; API keys come from HINDSIGHT_API_KEYS alone."""
     from hindsight_integrations.surfaces.http import service  # noqa: PLC0415 (an extra)
     from hindsight_integrations.surfaces.listening import (  # noqa: PLC0415 (an extra)
+        bound,
         check_guarded,
         ending,
         listen,
@@ -66,10 +67,15 @@ def _serve(
     def opened() -> Hindsight:
         return Hindsight.open(where, reranker=judge, migrate=migrate, **stands)
 
-    with ending(), when_ready(opened, wait, told=_say) as hindsight:
+    with (
+        ending(),
+        bound(host, port) as sockets,
+        when_ready(opened, wait, told=_say) as hindsight,
+    ):
         hindsight.warm()
         settings = ServiceSettings(deadline_seconds=deadline)
-        listen(service(hindsight, keys=keys, settings=settings), host, port, seconds=deadline)
+        app = service(hindsight, keys=keys, settings=settings)
+        listen(app, host, port, seconds=deadline, sockets=sockets)
 
 
 def _reranker(url: str | None) -> RerankerPort | None:

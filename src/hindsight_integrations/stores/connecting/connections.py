@@ -18,7 +18,12 @@ from psycopg.pq import TransactionStatus
 from hindsight_integrations.errors import DeadlineExceeded, ReadOnly, Unavailable
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.stores.connecting.address import Address
-from hindsight_integrations.stores.connecting.failures import Meaning, translated, translating
+from hindsight_integrations.stores.connecting.failures import (
+    Meaning,
+    refused,
+    translated,
+    translating,
+)
 from hindsight_integrations.stores.connecting.session import SYNCED, Session, beginning
 from hindsight_integrations.stores.connecting.texts import adapt
 
@@ -261,9 +266,12 @@ def _roll_back(connection: Connection) -> None:
 
 
 def _unreached(error: psycopg.OperationalError, where: str, deadline: Deadline) -> Exception:
-    """A login that failed: libpq gives no code, so the one case a person must mend is told by its words."""
+    """A login that failed: libpq gives no code, so what a person must mend is told by its words."""
     if error.sqlstate is not None:
         return translated(error, where)
+    if (meaning := refused(error)) is not None:
+        kind, says = meaning
+        return kind(f"{where} {says}")
     if deadline.passed:
         return DeadlineExceeded(f"{where} did not answer in time")
     return Unavailable(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -22,7 +23,7 @@ _GONE: Meaning = (Unavailable, "cannot be reached")
 _RACE: Meaning = (Conflict, "had another write in between")
 _MISSING: Meaning = (
     ConfigurationError,
-    "holds no memory there: name the right schema, or open it once with migrate=True",
+    "holds no memory there that this role may use: name the right schema, or GRANT USAGE on it",
 )
 _PREPARED: Meaning = (
     ConfigurationError,
@@ -30,6 +31,7 @@ _PREPARED: Meaning = (
 )
 _RIGHTS: Meaning = (ConfigurationError, "refuses this role a right that it needs")
 _LOGIN: Meaning = (ConfigurationError, "refuses the login: check user, password and database")
+_NO_DATABASE: Meaning = (ConfigurationError, "has no such database: create it first")
 _OTHER: Meaning = (StoreError, "failed")
 _MEANINGS: Mapping[str, Meaning] = {
     "57014": (DeadlineExceeded, "was too slow: the call was rolled back"),
@@ -41,13 +43,28 @@ _MEANINGS: Mapping[str, Meaning] = {
     "23505": (Conflict, "has another record there already"),
     "25006": (ReadOnly, "is open for reading only"),
     "42501": _RIGHTS,
-    "3D000": (ConfigurationError, "has no such database: create it first"),
+    "3D000": _NO_DATABASE,
     "3F000": _MISSING,
     "42P01": _MISSING,
     "26000": _PREPARED,
     "42P05": _PREPARED,
     "08P01": _PREPARED,  # "prepared statement requires …": it is another client's
 }
+#: For a login that fails libpq gives no code, only what the server said, in the language of its
+#: ``lc_messages``. Of those that a person must mend these are told, in English and Chinese.
+_WORDS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
+    (re.compile('database ".*" does not exist|数据库 ?["“].*["”] ?不存在'), _NO_DATABASE),
+    (
+        re.compile(
+            "authentication failed|no password supplied|pg_hba\\.conf|is not permitted to log in|"
+            'role ".*" does not exist|permission denied for database|'
+            '认证失败|角色 ?["“].*["”] ?不存在|不允许登录|对数据库 ?["“]?.*["”]? ?权限不够'
+        ),
+        _LOGIN,
+    ),
+)
+#: libpq tried several servers: one of them may only be away.
+_SEVERAL = "Multiple connection attempts failed"
 #: The first two characters are the class.
 _CLASSES: Mapping[str, Meaning] = {
     "08": _GONE,
@@ -75,6 +92,14 @@ def translated(
         (own or {}).get(state) or _MEANINGS.get(state) or _CLASSES.get(state[:2], _OTHER)
     )
     return kind(f"{where} {meaning} (SQLSTATE {state})")
+
+
+def refused(error: psycopg.OperationalError) -> Meaning | None:
+    """Why the server refuses a login for good; ``None`` if waiting may mend it, or nobody knows."""
+    said = str(error)
+    if _SEVERAL in said:
+        return None
+    return next((meaning for words, meaning in _WORDS if words.search(said)), None)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from importlib import resources
 from itertools import pairwise
@@ -10,6 +11,7 @@ from itertools import pairwise
 from hindsight_integrations.errors import ConfigurationError, SchemaTooNew
 from hindsight_integrations.ports import Deadline
 from hindsight_integrations.stores.connecting.connections import Connections
+from hindsight_integrations.stores.connecting.failures import Meaning, translating
 from hindsight_integrations.stores.connecting.session import Session
 from hindsight_integrations.stores.mapping import instant, micros
 
@@ -19,6 +21,13 @@ PRESENT = 4
 OLDEST_SERVER = 130000
 #: The oldest that may use the target of a move that is not finished: none.
 UNFINISHED = 2**31 - 1
+#: What a missing right means where tables are made.
+_MAKING: Mapping[str, Meaning] = {
+    "42501": (
+        ConfigurationError,
+        "lets only its owner make or change it: run `hindsight migrate URL` as that role",
+    )
+}
 #: The first half of the key of the lock under which a schema is made or changed ("HIND").
 _LOCK = 0x48494E44
 #: Months of the log that have a table of their own ahead of time.
@@ -46,9 +55,10 @@ def prepare(connections: Connections, deadline: Deadline, *, allowed: bool) -> N
         with connections.writing(deadline) as db:
             migrate(db, name, where)
     elif have < PRESENT:
+        has = f"has schema {have}, {PRESENT} is needed" if have else "holds no memory yet"
         raise ConfigurationError(
-            f"{where} has schema {have}, {PRESENT} is needed: "
-            "open it once with migrate=True, as a role that may make tables"
+            f"{where} {has}: run `hindsight migrate URL`, or open it once with migrate=True, "
+            "as a role that may make tables"
         )
     elif allowed and writing and owned:
         _see_to_months(connections, deadline)
@@ -123,6 +133,11 @@ def _may_make_tables(db: Session, name: str) -> bool:
 
 def migrate(db: Session, name: str, where: str) -> None:
     """Apply what is missing, inside the caller's write transaction."""
+    with translating(where, _MAKING):
+        _migrate(db, name, where)
+
+
+def _migrate(db: Session, name: str, where: str) -> None:
     _lock(db, name)
     have = number(db, name, where)  # another process may have been here first
     if not have:

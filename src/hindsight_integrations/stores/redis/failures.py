@@ -61,6 +61,12 @@ def _answered(name: str, error: Exception) -> HindsightError:
         return ReadOnly(f"{name} is a replica: name the primary")
     if code in ("unknown", "Unknown"):
         return ConfigurationError(f"{name} does not know a command: Redis 6.2 or later is needed")
+    if "DB index" in str(error) or code == "SELECT":
+        return ConfigurationError(
+            f"{name} has no database of that number: look at the end of the URL (a cluster has /0 alone)"
+        )
+    if code == "MISCONF":
+        return Unavailable(f"{name} cannot save to its disk, and takes no writes meanwhile")
     return Unavailable(f"{name} refused a command ({type(error).__name__})")
 
 

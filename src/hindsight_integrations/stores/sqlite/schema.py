@@ -117,7 +117,7 @@ def migrate(connection: sqlite3.Connection, path: str, *, allowed: bool) -> None
     if not allowed:
         raise ConfigurationError(
             f"{path} has schema {have}, {PRESENT} is needed, and migrate=False: "
-            "open it once with migrate=True"
+            "run `hindsight migrate URL`, or open it once with migrate=True"
         )
     for step, sql in missing.items():
         for statement in _statements(sql):
