@@ -47,6 +47,8 @@ def judged(one: str, other: str, *, rest: float = 0.0) -> Likeness:
         # what is asked of the reader, as a wish and as a request
         ("I'd like your answers in Welsh", "Please answer in Welsh"),
         ("希望你用藏语回答", "请用藏语回复"),
+        # the day of a month, however it is written
+        ("Rent is due on the 1st", "Rent is due on the first"),
         # a clause before or behind, a name at the beginning
         ("When it rains I take the tram", "I take the tram when it rains"),
         ("Yusuf, my cousin, works as a carpenter", "My cousin Yusuf is a carpenter"),
@@ -72,6 +74,7 @@ def test_the_same_said_again(one: str, other: str) -> None:
         ("他帮我修车", "我帮他修车"),
         ("我被小周骂了", "小周被我骂了"),
         ("I'm afraid of my boss", "My boss is afraid of me"),
+        ("我儿子比我女儿高", "我女儿比我儿子高"),
         # to and from
         ("The parcel from Malmö is late", "The parcel to Malmö is late"),
         ("从大理来的车晚点了", "去大理的车晚点了"),

@@ -15,7 +15,7 @@ from itertools import pairwise
 from hindsight_integrations.language.likeness_reading import Number, Read, Token, read
 from hindsight_integrations.language.likeness_roles import swapped
 from hindsight_integrations.language.likeness_tense import tenses_differ
-from hindsight_integrations.language.likeness_words import chinese
+from hindsight_integrations.language.likeness_words import chinese, lexicon
 
 #: Tokens by which one of two reworded texts may say more: a verb that carries the sentence.
 _MORE = 1
@@ -84,10 +84,11 @@ def _by_their_words(
         return Likeness(False, "their meanings are apart")
     if not mine and not theirs:
         return Likeness(True, "the same words in another order")
-    if first.requests or second.requests:
+    asked = first.requests or second.requests
+    if asked or all(any(token.wishes for token in side) for side in (mine, theirs)):
         mine, theirs = ([token for token in side if not token.wishes] for side in (mine, theirs))
-    if _one_edit(first, second):
-        if not (mine and theirs) and all(token.carrying for token in (*mine, *theirs)):
+    if (shorter := _shorter_stretch(first, second)) <= _STRETCH:
+        if not (mine and theirs) and all(_spared(token, shorter) for token in (*mine, *theirs)):
             return Likeness(True, "the same in other words")
         return _not_asked(mine, theirs, cosine, bounds) or _by_the_rest(
             mine, theirs, bounds.rest, near
@@ -132,6 +133,12 @@ def _not_asked(
     if max(_length([token.surface for token in side]) for side in (mine, theirs)) > _MOST:
         return Likeness(False, "too much of each is left over")
     return None
+
+
+def _spared(token: Token, shorter: int) -> bool:
+    """Whether one of two texts of the same build may have it more: a small noun only where other words stand
+    for it, and not where it is simply added."""
+    return token.carrying or (shorter > 0 and token.weak and not token.fixed)
 
 
 def _spare(token: Token) -> bool:
@@ -223,10 +230,15 @@ def _counts_change(one: tuple[Number, ...], other: tuple[Number, ...]) -> bool:
         and len(counted) == 2
         and all(word in one[0].words and word in other[0].words for word in counted)
         and not any(
-            number.before in ("at", "by", "since", "until", "in", "from")
+            _light(number.after) or number.before in ("at", "by", "since", "until", "in", "from")
             for number in (*one, *other)
         )
     )
+
+
+def _light(stem: str) -> bool:
+    known = lexicon().known.get((stem,))
+    return known is not None and known.light
 
 
 def _beside(number: Number) -> tuple[tuple[str, str], ...]:
@@ -260,7 +272,7 @@ def _compounds(first: Read, second: Read) -> set[str]:
 
 #: Endings by which a word of the same root is another kind of word.
 _ENDING = re.compile(
-    r"(?:e|y|i|ic|ion|at|ation|ment|er|or|ist|ing|al|iti|ity|ness|anc|enc|ant|ent|iv|ous|abl|ibl|ful|ly|s|d|t|th)?"
+    r"(?:e|y|i|r|ic|ion|at|ation|ment|er|or|ist|ing|al|iti|ity|ness|anc|enc|ant|ent|iv|ous|abl|ibl|ful|ly|s|d|t|th)?"
 )
 
 
@@ -273,16 +285,16 @@ def _derived(one: Token, other: Token) -> bool:
     return root >= 5 and all(_ENDING.fullmatch(word[root:]) for word in (mine, theirs))
 
 
-def _one_edit(first: Read, second: Read) -> bool:
-    """Whether one short stretch in one place is all that differs: so look texts that say other things.
+def _shorter_stretch(first: Read, second: Read) -> int:
+    """The length of the shorter of the two stretches in one place that are all that differs: 0 if one only says more.
 
-    Who says the same again in other words changes more than a word in its place.
+    Texts of which this is short look alike and say other things: who says the same again in other words
+    changes more than a word in its place.
     """
     mine, theirs = ([token.surface for token in text.tokens] for text in (first, second))
     head = _common(mine, theirs)
     tail = _common(mine[head:][::-1], theirs[head:][::-1])
-    stretches = (side[head : len(side) - tail] for side in (mine, theirs))
-    return min(map(_length, stretches)) <= _STRETCH
+    return min(_length(side[head : len(side) - tail]) for side in (mine, theirs))
 
 
 def _length(stretch: list[str]) -> int:

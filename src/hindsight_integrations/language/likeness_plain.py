@@ -54,6 +54,8 @@ _ENGLISH = _rules(
     ("some ", r"\bsome (?!of\b)", ""),
     ("every", r"\bevery (?:two|2|other|second) (week|day|month|year)s?\b", r"every other \1"),
     ("instead of", r"\binstead of\b", "not"),
+    ("without", r"\bcan not (.+?) without (.+?)(?=[.,]|$)", r"need \2 to \1"),
+    ("st|nd|rd|th", r"(?<=\d)(?:st|nd|rd|th)\b", ""),
     ("one of", r"\bone of\b", "oneof"),
     (" in | with ", r"\bends? (?:in|with) (?=\d)", "last digit "),
     ("left", r"\b(no|not any|any|not have|not) (.+?) left\b", r"\1 \2"),
@@ -85,6 +87,8 @@ _ZH = _rules(
     ("周|星期|礼拜", r"(?:周|星期|礼拜)(?=[一二三四五六日天](?![个次]))", "周"),
     ("每周", r"每(?=周[一二三四五六日天末](?![个次]))", ""),
     ("周天", r"周天", "周日"),
+    ("只有", r"只有(?=[上下中早晚周星]|能)", "只"),
+    ("没有", r"没有(.{1,4}?)我?就?(.)不[着了]", r"需要\1才能\2"),
     ("千万", r"千万(?=别|不|要|记)", ""),
     ("每", r"每(?:两|2)个?(周|月|天|日|年)(?:去|做|看)?(?:一次)?", r"隔\1"),
     ("隔", r"隔(?:一|1)?个?(周|月|天|年)(?:一次)?", r"隔\1"),
@@ -154,7 +158,7 @@ def plain(text: str) -> str:
             folded = re.sub(rf"{re.escape(sign)} ?(\d[\d,.]*\d|\d)", rf"\1 {name}", folded)
     if folded.isascii():
         return _english(folded)
-    folded = _SPOKEN.sub(_amount, folded)
+    folded = _SPOKEN.sub(_amount, folded.replace("千万别", "别").replace("千万不", "不"))
     folded = _ruled(folded, _ZH)
     folded = _HOUR.sub(lambda hour: f"pmtime{int(hour[1]) - 12}{hour[2]}", folded)
     return _english(folded)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from hindsight_integrations.language.likeness_reading import Read, Token
-from hindsight_integrations.language.likeness_words import chinese
+from hindsight_integrations.language.likeness_words import Phrase, chinese
 
 #: What stands after one of these is its own: the same words after another one are another statement.
 _DIRECTED = frozenset(
@@ -127,10 +127,21 @@ def _heads(text: list[_Role]) -> dict[str, set[str]]:
     heads: dict[str, set[str]] = {}
     for place, each in enumerate(text):
         if each.token.turns or each.token.surface in _DIRECTED:
-            head = next((after.name for after in text[place + 1 :] if _plays(after.token)), None)
+            head = _head(text[place + 1 :])
             if head is not None:
                 heads.setdefault("" if each.token.turns else each.token.surface, set()).add(head)
     return heads
+
+
+def _head(after: list[_Role]) -> str | None:
+    """The first that plays a part; whose it is (我女儿) does not count."""
+    played = [
+        (each, beside) for each, beside in pairwise((*after, None)) if each and _plays(each.token)
+    ]
+    for each, beside in played:
+        if each.name != "i" or beside is None or not beside.acts:
+            return each.name
+    return None
 
 
 def _after(first: list[_Role], second: list[_Role]) -> bool:
@@ -214,30 +225,32 @@ def _turned_passive(first: list[_Role], second: list[_Role]) -> bool:
     """Whether who suffers it in one text ("I was hired by Anna") does it in the other ("I hired Anna")."""
     mine, theirs = _suffered(first), _suffered(second)
     if mine and theirs:
-        return mine == theirs[::-1]
-    for passive, active in ((first, second), (second, first)):
-        done = _suffered(passive)
-        if done and not _suffered(active):
-            order = [each.name for each in active if _plays(each.token)]
-            sufferer, doer = done
-            if sufferer in order and doer in order and order.index(sufferer) < order.index(doer):
-                return True
+        return mine[:2] == theirs[1::-1]
+    for done, active in ((mine, second), (theirs, first)):
+        if done is None:
+            continue
+        sufferer, doer, deed = done
+        order = [each.name for each in active if _plays(each.token)]
+        told = {stem for each in active for stem in each.token.stems}
+        if sufferer in order and doer in order and not told.isdisjoint(deed):
+            return order.index(sufferer) < order.index(doer)
     return False
 
 
-def _suffered(text: list[_Role]) -> tuple[str, str] | None:
-    """Who suffers it and who does it, in a passive of two that can both act."""
+def _suffered(text: list[_Role]) -> tuple[str, str, Phrase] | None:
+    """Who suffers it, who does it, and what is done, in a passive of two that can both act."""
     for place, each in enumerate(text):
         before = [other.name for other in text[:place] if other.acts]
+        after = [other for other in text[place + 1 :] if other.acts]
+        if not (before and after):
+            continue
+        if each.token.surface == "被":
+            rest = text[text.index(after[0]) + 1 :]
+            return before[-1], after[0].name, rest[0].token.stems if rest else ()
         if each.token.surface == "by" and any(
             other.token.stems == ("be",) for other in text[:place]
         ):
-            before = before[:1]
-        elif each.token.surface != "被":
-            continue
-        after = [other.name for other in text[place + 1 :] if other.acts]
-        if before and after:
-            return before[-1], after[0]
+            return before[0], after[0].name, text[place - 1].token.stems
     return None
 
 
