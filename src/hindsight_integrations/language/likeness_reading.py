@@ -226,19 +226,24 @@ def _phrase(table: Lexicon, stems: list[str]) -> Phrase:
         phrase = tuple(OWNED.get(stem, stem) for stem in stems[:length])
         if phrase in table.known:
             return phrase
-    if stems[0] in _CALLED and len(stems) > 1 and _names_somebody(stems[1]):
+    if stems[0] in _CALLED and len(stems) > 1 and _names_somebody(*stems[:2]):
         return tuple(stems[:2])
     return (stems[0],)
 
 
 #: What stands before a Chinese name that is said among friends: 小李, 老张.
 _CALLED = "小老阿"
+_SURNAMES = frozenset(
+    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文章"
+)
 _NO_NAME = frozenset(
     "的了是在有和跟都也就不很太会要能说想去来时点些个家到得着过给把被我你他她们这那"
 )
 
 
-def _names_somebody(character: str) -> bool:
+def _names_somebody(called: str, character: str) -> bool:
+    if called == "老":  # 老醒 is who often wakes
+        return character in _SURNAMES
     return character not in _NO_NAME and not character.isascii()
 
 

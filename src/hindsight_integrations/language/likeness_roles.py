@@ -39,6 +39,7 @@ _OTHERS = {
     for form in forms.split()
 }
 #: Small verbs that say who does it to whom.
+_WHOSE = ("my", "our", "his", "her", "their", "your")
 _PASSIVE = (("be",), ("get",))
 _SMALL_DEEDS = frozenset(
     [
@@ -166,12 +167,20 @@ def _against(mine: dict[str, set[str]], theirs: dict[str, set[str]], one: str, o
 def _parts(text: list[_Role]) -> list[list[_Role]]:
     """The tokens of matter between prepositions, commas and the like."""
     parts: list[list[_Role]] = [[]]
-    for each in text:
-        if each.token.surface in _BREAKS:
+    for each, after in pairwise((*text, None)):
+        if each is None:
+            break
+        if each.token.surface in _BREAKS or _names_who(each, after):
             parts.append([])
         elif _plays(each.token) or not _SMALL_DEEDS.isdisjoint(each.token.stems):
             parts[-1].append(each)
     return parts
+
+
+def _names_who(each: _Role, after: _Role | None) -> bool:
+    """Whether it says who somebody is ("Luke is my brother"): either may stand first."""
+    copula = each.token.surface == "是" or each.token.stems == ("be",)
+    return copula and after is not None and (after.acts or after.token.surface in _WHOSE)
 
 
 def _reversed(first: list[_Role], second: list[_Role]) -> bool:
