@@ -98,7 +98,12 @@ class Read:
     turned: bool
     turns: int
     asks: bool
-    requests: bool
+    text: str
+
+    @property
+    def requests(self) -> bool:
+        """Whether something is asked of the reader."""
+        return _REQUESTS.search(self.text) is not None
 
     @property
     def matter(self) -> list[Token]:
@@ -120,7 +125,7 @@ def read(text: str) -> Read:
         turned=_turned(tokens),
         turns=sum(token.turns for token in tokens),
         asks=asks(text) and _TELLS.search(text) is None,
-        requests=_REQUESTS.search(text) is not None,
+        text=text,
     )
 
 
@@ -210,8 +215,7 @@ def _tokens(table: Lexicon, pieces: list[tuple[str, str]]) -> list[Token]:
     place = 0
     while place < len(kept):
         phrase = _phrase(table, [each[0] for each in kept[place : place + _LONG]])
-        runs = [run for _, run in kept[place : place + len(phrase)]]
-        tokens += _meant(table, phrase, runs)
+        tokens += _meant(phrase, tuple(run for _, run in kept[place : place + len(phrase)]))
         place += len(phrase)
     return tokens
 
@@ -247,21 +251,23 @@ def _names_somebody(called: str, character: str) -> bool:
     return character not in _NO_NAME and not character.isascii()
 
 
-def _meant(table: Lexicon, phrase: Phrase, runs: list[str]) -> list[Token]:
+@lru_cache(maxsize=1 << 13)
+def _meant(phrase: Phrase, runs: Phrase) -> tuple[Token, ...]:
     """The phrase as a token; "hate" is a turn and "like"."""
+    table = lexicon()
     known = table.known.get(phrase, _NO_MEANING)
     if known.turns is None:
-        return [_token(known, phrase, runs)]
+        return (_token(known, phrase, runs),)
     turn = Token("", _joined(runs), turns=True)
     if not known.turns:
-        return [turn]
+        return (turn,)
     turned = table.known.get(known.turns, _NO_MEANING)
-    beside = _token(turned, known.turns, list(known.turns))
+    beside = _token(turned, known.turns, known.turns)
     # "I don't want ads" says no more than "no ads".
-    return [turn, replace(beside, weak=beside.weak or beside.wishes)]
+    return turn, replace(beside, weak=beside.weak or beside.wishes)
 
 
-def _token(known: Meaning, phrase: Phrase, runs: list[str]) -> Token:
+def _token(known: Meaning, phrase: Phrase, runs: Phrase) -> Token:
     surface, own = _joined(runs), _joined(phrase)
     return Token(
         word=known.senses[0] if known.senses else own,
@@ -276,7 +282,7 @@ def _token(known: Meaning, phrase: Phrase, runs: list[str]) -> Token:
     )
 
 
-def _joined(runs: Phrase | list[str]) -> str:
+def _joined(runs: Phrase) -> str:
     return ("" if not runs[0].isascii() else " ").join(runs)
 
 

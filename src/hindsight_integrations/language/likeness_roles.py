@@ -249,8 +249,8 @@ def _turned_passive(first: list[_Role], second: list[_Role]) -> bool:
 def _suffered(text: list[_Role]) -> tuple[str, str, Phrase] | None:
     """Who suffers it, who does it, and what is done, in a passive of two that can both act."""
     for place, each in enumerate(text):
-        before = [other.name for other in text[:place] if other.acts]
-        after = [other for other in text[place + 1 :] if other.acts]
+        before = [other.name for other in text[:place] if _somebody(other)]
+        after = [other for other in text[place + 1 :] if _somebody(other)]
         if not (before and after):
             continue
         if each.token.surface == "被":
@@ -261,6 +261,13 @@ def _suffered(text: list[_Role]) -> tuple[str, str, Phrase] | None:
         ):
             return before[0], after[0].name, text[place - 1].token.stems
     return None
+
+
+def _somebody(each: _Role) -> bool:
+    """Whether it can act for sure: a Chinese character that no table knows may be anything."""
+    return each.acts and (
+        each.token.surface.isascii() or len(each.token.surface) > 1 or _points(each.token)
+    )
 
 
 def _acts(token: Token, called: frozenset[str]) -> bool:
