@@ -4,9 +4,9 @@
 
 All were written by hand (``benchmarks/data/likeness_*.tsv``). "Tuned on" and "held out" are the odd and the even lines of 400 pairs,
 "fresh" 60 more; all of them have been read since, and the tables ``language/likeness_*.toml`` were widened by the kinds of rewording
-that failed in them. "Practice" are 780 pairs, written to find further kinds and tuned on. "Blind" are 240 pairs that were written before
+that failed in them. "Practice" are 840 pairs, written to find further kinds and tuned on. "Blind" are 240 pairs that were written before
 their author had read the rules or any other pair; what failed was read after their first measuring, and its kinds were mended. "Last" are
-160 pairs, written after all that. ``docs/figures.md`` holds each first measuring.
+160 pairs, written after all that, and read in their turn. ``docs/figures.md`` holds each first measuring.
 Cosine alone is printed beside: the bound that merges as many, and what else it merges.
 The cost is that of remembering keyless statements of one user, with and without the comparison.
 """

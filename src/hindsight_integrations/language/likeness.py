@@ -19,6 +19,8 @@ from hindsight_integrations.language.likeness_words import chinese, lexicon
 
 #: Tokens by which one of two reworded texts may say more: a verb that carries the sentence.
 _MORE = 1
+#: A text of more characters is compared only with what lies near.
+_SHORT = 48
 #: So many words and numbers in common say that two texts are about one thing, however far their vectors lie.
 _ENOUGH = 2
 #: More than this is more, whatever it means.
@@ -59,7 +61,8 @@ class Bounds:
 
 def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -> Likeness:
     """Whether the two say the same; ``cosine`` is theirs, ``near`` that of what remains of them."""
-    if cosine < bounds.whole:
+    # Short statements of other words may lie far apart; to read a long one is not worth its time.
+    if cosine < (bounds.whole if max(len(one), len(other)) <= _SHORT else bounds.reworded):
         return Likeness(False, "their meanings are apart")
     first, second = read(one), read(other)
     if differing := _told_apart(first, second):
