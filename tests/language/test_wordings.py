@@ -134,6 +134,17 @@ fix the car
 买车要多少钱
 这车卖了吗
 做饭好累
+Sounds like a blast
+I've got a few projects, like my short stories
+I'm getting there, Caroline
+Learning German has been tough
+here's a photo of my horse painting
+can you remind me of the video you recommended?
+I've been using a planner
+I will always love reading
+Ana is loving her new pet bed
+Rock on and I hope they love it
+我12岁那年学会了游泳
 make it shorter
 write this letter in French
 answer in one word

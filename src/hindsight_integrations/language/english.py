@@ -14,12 +14,13 @@ from functools import lru_cache
 from hindsight_integrations.language import owners
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.english_verbs import Head, Verb
-from hindsight_integrations.language.frames import ADVERBS, Frame, Frames, Sense, frames
+from hindsight_integrations.language.frames import ADVERBS, Form, Frame, Frames, Sense, frames
 from hindsight_integrations.language.introductions import is_name
 from hindsight_integrations.language.kinds import points
 from hindsight_integrations.language.open_attributes import open_value
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Context, Mode, Stated
+from hindsight_integrations.records import MemoryType
 
 _CONTRACTED = (
     (r"(?i)\b(I)'m\b", r"\1 am"),
@@ -105,11 +106,17 @@ class EnglishGrammar:
         said.about(owner)
         if owned.of:
             return self._noun_of(owner, owned.rest, said, carried)
-        return (
-            self._predicate(owner, owned.rest, said, carried)
-            or self._loose(owner, owned.rest, said)
-            or self._named(owner, owned.rest)
+        return self._predicate_or_loose(owner, owned.rest, said, carried) or self._named(
+            owner, owned.rest
         )
+
+    def _predicate_or_loose(
+        self, owner: str, rest: str, said: Context, carried: bool
+    ) -> Stated | None:
+        """What changed in an earlier clause may be filled here; what changes in this one may not."""
+        turned = said.turned
+        found = self._predicate(owner, rest, said, carried)
+        return found or (self._loose(owner, rest, said) if turned else None)
 
     def _named(self, owner: str, rest: str) -> Stated | None:
         """ "My dentist is Dr. Lee": who stands in a relation is an attribute of the user's."""
@@ -126,9 +133,9 @@ class EnglishGrammar:
         """A predicate without a subject: that of the clause before."""
         if said.owner is None or not said.linked or said.barred:
             return None
-        return self._predicate(said.owner, text, said, carried=True) or self._loose(
-            said.owner, text, said
-        )
+        if compiled(r"(?i)^like\b").match(text):
+            return None  # ", like my sister": no verb
+        return self._predicate_or_loose(said.owner, text, said, carried=True)
 
     def _of_someone(self, text: str, said: Context) -> Stated | None:
         for frame in self._frames.of_someone:
@@ -174,7 +181,7 @@ class EnglishGrammar:
             (frame, *found)
             for verb in head.verbs(self._frames)
             for frame in self._frames.english[verb.lemma]
-            if (found := _fitting(frame, verb, said))
+            if (found := _fitting(frame, verb, said)) and _agrees(owner, head, verb, frame)
         ]
         if not readings:
             self._turned(rest, said)
@@ -251,6 +258,18 @@ class EnglishGrammar:
 
 
 _ASKED_TO = r"(?:(?:you|we|people|one) (?:can|could|may|should|must|have to)(?: \w+)? |please |now |always |just |to |the best way to |from now on,? )*"
+
+
+def _agrees(owner: str, head: Head, verb: Verb, frame: Frame) -> bool:
+    """Whether a single person's verb has its "-s" where a taste is read: "sounds like fun" is none of anybody's."""
+    bare = (
+        verb.form is Form.BASE and not verb.auxiliary and head.mode is None and verb.lemma != "be"
+    )
+    single = owner.startswith("person.") and owner not in _SEVERAL
+    return not (bare and single and frame.attribute.type is MemoryType.PREFERENCE)
+
+
+_SEVERAL = frozenset({"person.parents", "person.children"})
 
 
 def _fitting(frame: Frame, verb: Verb, said: Context) -> tuple[str, Mode] | None:

@@ -18,7 +18,7 @@ _HEAD = (
     r"|(?P<denied>(?:do|does|did|would|will|can|could|should|have|has) not |never )"
     r"|(?P<planned>(?:will|(?:am|is|are) (?:going|about|planning|hoping|set|due) to|plans? to|intends? to) (?!be able))"
     r"|(?P<wished>(?:wants?|would like|would love|hopes?|wish(?:es)?|needs?|tr(?:y|ies)|has|have) to |(?:could|should|must|can|would(?! rather| prefer)) )"
-    r"|(?P<would>would (?=rather|prefer))|(?P<have>(?:have|has) (?=(?:\w+ly |just |now |also |already |finally |been )*\w+(?:ed|en|ne|me|ft|it|ot|ade|ook|unk|un|ld|ught|ung)\b)))"
+    r"|(?P<would>would (?=rather|prefer))|(?P<have>(?:have|has) (?=(?:\w+ly |just |now |also |already |finally |been |always |ever |never |long )*\w+(?:ed|en|ne|me|ft|it|ot|ade|ook|unk|un|ld|ught|ung)\b)))"
 )
 _AGAIN = r"(?i)\b(?:anymore|any more|any longer)\W*$"
 _DENIED = r"(?i)^(not|no longer) "

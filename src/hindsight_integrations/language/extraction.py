@@ -244,8 +244,10 @@ def _is_task(asked: re.Match[str], what: str) -> bool:
 
 def _worth(stated: Stated) -> bool:
     """Whether it says anything: "maybe I'll get a van" is no plan yet."""
-    unsure = stated.mode is Mode.PLANNED and stated.hedged
-    return stated.mode is not Mode.DENIED and not unsure
+    liking = stated.known is not None and stated.known.type is MemoryType.PREFERENCE
+    if stated.mode is Mode.PLANNED and (stated.hedged or liking):
+        return False
+    return stated.mode is not Mode.DENIED
 
 
 def _about_the_name(fact: _Fact, name: str) -> bool:

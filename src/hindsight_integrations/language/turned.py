@@ -19,7 +19,7 @@ _ENGLISH = (
     (rf"(?i)^{_ADV}{_X} (?:is|are) (?:probably |definitely |by far )?my (?:all[- ]time |absolute |new )?(?:favou?rites?|jam|go[- ]to|weakness|obsession|guilty pleasure)(?: (?:ever|too|now|these days|lately|at the moment|tbh))?$", r"I love \g<x>"),
     (rf"(?i)^{_ADV}{_X} (?:is|are) my (?P<noun>(?:first|native) language|mother tongue|major|job|profession|birthday|hometown|home town|employer|allergy|favou?rite [a-z]+(?: [a-z]+)?)(?: now)?$", r"my \g<noun> is \g<x>"),
     (rf"(?i)^{_ADV}(?:i(?:'ll| will|'d| would)? )?{_X} over (?P<y>[\w ]{{2,20}}?) (?:any ?day|every time|all day|always)\b.*$", r"I prefer \g<x>"),
-    (rf"(?i)^(?:{_ADV}){_X}[,:-]* (?:i )?(?:(?:really|absolutely|just|fucking|so) )?(?P<verb>hate|love|adore|detest|can't stand|can not stand|dislike) (?:them|it|those|that stuff)(?: so much| all)?$", r"I \g<verb> \g<x>"),
+    (rf"(?i)^(?:{_ADV}){_X}[,:-]+ (?:i )?(?:(?:really|absolutely|just|fucking|so) )?(?P<verb>hate|love|adore|detest|can't stand|can not stand|dislike) (?:them|it|those|that stuff)(?: so much| all)?$", r"I \g<verb> \g<x>"),
     (r"(?i)^i (?:always|usually|normally|generally|typically|tend to) (?:go for|pick|choose|book|order|take|get) (?P<x>(?:an?|the) [\w -]{2,30}?(?:seat|room|table|coffee|tea|latte|option|bed|milk|pizza|wine|beer|size|sauce|bread|one|floor|berth|side))(?: .*)?$", r"I prefer \g<x>"),
     (rf"(?i)^(?:they|he|she|work|my (?:boss|company|manager|team)|the company|management) {_ADV}(?P<how>promoted|hired|made|appointed) me(?: up)?(?: to| as| into)? (?P<x>.+)$", r"I was \g<how> \g<x>"),
     (rf"(?i)^(?:please |just |so )*(?:use|try|write to|write me at|send (?:it|everything|stuff|mail) to|e-?mail me at) (?P<x>{_MAIL})(?: instead| from now on| now| please)*$", r"my email is \g<x>"),

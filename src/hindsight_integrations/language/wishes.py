@@ -55,6 +55,8 @@ _ZH_TALK = f"(?:用|说|讲|换成?|改[用成]|换回)(?:回)?(?P<tongue>{_ZH_T
 _ZH_TO_ME = "回答?我|回复我|[跟和对]我[说讲聊交沟]|答我|回我|(?:回复|回答|交流|沟通|聊)(?:吧|就好|即可|就行)?$"
 #: A wish is short.
 _LONGEST, _MOST_WORDS = 24, 14
+#: What is wished stands near the beginning.
+_SOON = 60
 _ONE = r"(?i)\b(?:this|that|it|the (?:email|letter|essay|text|story|code|report|paragraph|summary|title))\b"
 _ZH_ONE = "这[篇段封个句]|那[篇段封个句]|翻译|作文|邮件写|文章"
 
@@ -89,7 +91,7 @@ def _english(sentence: str) -> Iterator[Wish]:
     if not compiled(rf"(?i){_VERB}").match(rest) or (compiled(_ONE).search(rest) and not stands):
         return
     for facet, words, _ in _FACETS:
-        if found := compiled(rf"(?i)\b(?:{words})\b").search(rest):
+        if found := compiled(rf"(?i)\b(?:{words})\b").search(rest.split(" when ")[0][:_SOON]):
             before = sentence[: len(sentence) - len(rest) + found.start()]
             no = "no " if compiled(_NOT).search(before) else ""
             yield Wish(f"{ANSWERS}.{facet}", no + found[0].lower().removeprefix("no "), sentence)
@@ -114,7 +116,7 @@ def _chinese(sentence: str) -> Iterator[Wish]:
 
 
 _REMIND = (
-    r"(?i)^(?:(?:please|pls|hey|ok|and|also|can you|could you|will you|would you),? (?:please )?)*(?:remind|ping|nudge|poke|buzz|alert) me (?!what\b|where\b|who\b|whose\b|which\b|how\b|why\b|when\b|of (?:my|what|the name)\b|again what\b)(?P<what>.{3,})"
+    r"(?i)^(?:(?:please|pls|hey|ok|and|also|can you|could you|will you|would you),? (?:please )?)*(?:remind|ping|nudge|poke|buzz|alert) me (?:again )?(?=(?:to|about|that|tomorrow|tonight|today|on|at|in|every|next|later|before|after|this|by|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b)(?!about (?:what|how|who|when|where)\b)(?P<what>.{3,})"
     r"|^(?:please |pls )*(?:don't|do not) let me forget(?: about| that)? (?P<kept>.{3,})"
 )
 _ZH_REMIND = "^(?P<front>[^，。？]{0,14}?)(?:请|麻烦|记得|到时候?|帮我)*提醒(?:我|一下我)(?:一下)?(?:[，,：:]|要)?(?P<what>.{2,})|^(?P<at>(?:今天|今晚|明[天早晚]|后天|下?周[一二三四五六日天末]|\\d{1,2}[月点号日]|早上|晚上|下午|中午)[^，。？]{0,10}?)(?:叫|喊|催)我(?P<do>.{2,})|^(?:千万)?(?:别|不要)让我忘(?:了|记)(?P<kept>.{2,})"
