@@ -65,7 +65,7 @@ class Judged:
         if context := evidence.context.item(place):
             raw["context"] = context
         if place in self.lifts:
-            raw["newer_copy"] = self.lifts[place].similarity
+            raw[self.lifts[place].kind] = self.lifts[place].similarity
         if place in self.reranked:
             raw["rerank"], raw["rerank_normalised"] = self.reranked[place]
         return Scored(

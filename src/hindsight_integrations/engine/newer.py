@@ -1,9 +1,10 @@
-"""Puts the newer of two near copies first, where the question cannot tell them apart; pure, it loads nothing.
+"""Puts the newer of two statements first, where it says the same anew or tells a later value; pure, it loads nothing.
 
 People change what they said without saying so: "Ana chairs the board", later "Ana advises the board".
-Without a subject key nothing supersedes; but where a later free statement says nearly the same and
-holds as much of the question, it answers first. Both are told, and neither is held in doubt: two
-tickets stand side by side, and a question that names one of them tells them apart.
+Or they tell a new value in passing: "the deadline was moved to May 20, so how should I plan?". Without a
+subject key nothing supersedes; but where a later free statement says nearly the same, or tells a
+value of what the question asks for, and holds as much of the question, it answers first. Both are told, and
+neither is held in doubt: two tickets stand side by side, and a question that names one of them tells them apart.
 """
 
 from __future__ import annotations
@@ -15,12 +16,22 @@ from datetime import datetime
 from functools import cached_property
 
 from hindsight_integrations.language.tokens import query_terms
+from hindsight_integrations.language.updates import (
+    Value,
+    asked_value,
+    holds,
+    names,
+    states,
+    tells_new,
+)
 from hindsight_integrations.records import Memory, MemoryType, Role, Status
 
 #: Of the words of the shorter one, so many must be shared by a near copy; and at least so many.
 _SHARED, _FEWEST = 0.5, 2
 #: Of what the older one holds of the question, the newer one holds at least this share.
 _COVERED = 0.7
+#: The same where the newer one says that something is another than before.
+_TOLD_NEW = 0.5
 #: What fits the question less than half as well as another answers something else: neither
 #: does a copy of what is no answer itself come first, nor a copy that is none.
 _AS_NEAR = 0.5
@@ -36,6 +47,8 @@ class _Said:
     user: bool
     content: str
     near: float
+    #: Whether it ends in a question: what it states beside that is free all the same.
+    asks: bool
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -43,51 +56,69 @@ class _Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What of a question tells statements apart: its terms, and where it asks for a value that may have
+    changed, which kind, and those of its terms that are names."""
+
+    terms: frozenset[str]
+    value: Value | None = None
+    names: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, question: str, terms: Collection[str]) -> Wanted:
+        return cls(frozenset(terms), asked_value(question), names(question))
+
+
+@dataclass(frozen=True, slots=True)
 class Lift:
-    """A newer near copy takes over the similarity of the older one."""
+    """A newer statement takes over the similarity of the older one: ``newer_copy`` or ``later_value``."""
 
     older: int
     similarity: float
+    kind: str = "newer_copy"
 
 
 def newer_copies(
-    asked: Collection[str], candidates: Sequence[tuple[int, Memory, float]]
+    asked: Wanted, candidates: Sequence[tuple[int, Memory, float]]
 ) -> Mapping[int, Lift]:
-    """Which of the candidates (place, record, similarity) are lifted, by place.
-
-    ``asked`` are the terms of the question.
-    """
+    """Which of the candidates (place, record, similarity) are lifted, by place."""
     said = sorted(
         (_said(*candidate) for candidate in candidates if _free(candidate[1])),
         key=lambda item: item.when,
     )
-    wanted = frozenset(asked)
     least = _AS_NEAR * max((item.near for item in said), default=0.0)
     level = {item.place: item.near for item in said}
     lifts: dict[int, Lift] = {}
     for number, newer in enumerate(said):
         for older in said[:number]:
             better = level[older.place] > level[newer.place] and older.near >= least
-            if better and _rivals(newer, older) and _copies(newer, older, wanted):
+            if not better or not _rivals(newer, older):
+                continue
+            kind = _kind(newer, older, asked)
+            if kind is not None:
                 level[newer.place] = level[older.place]
-                lifts[newer.place] = Lift(older.place, level[older.place])
+                lifts[newer.place] = Lift(older.place, level[older.place], kind)
     return lifts
 
 
+def _kind(newer: _Said, older: _Said, asked: Wanted) -> str | None:
+    """Why the newer one goes first, if it does."""
+    if _copies(newer, older, asked.terms):
+        return "newer_copy"
+    later = asked.value is not None and _updates(newer, older, asked, asked.value)
+    return "later_value" if later else None
+
+
 def _free(memory: Memory) -> bool:
-    """An active statement that no key rules: no event, no question."""
+    """An active statement that no key rules, and no event."""
     kinds = (MemoryType.UTTERANCE, MemoryType.FACT, MemoryType.PREFERENCE)
-    return (
-        memory.subject_key is None
-        and memory.status is Status.ACTIVE
-        and memory.type in kinds
-        and not _QUESTION.search(memory.content)
-    )
+    return memory.subject_key is None and memory.status is Status.ACTIVE and memory.type in kinds
 
 
 def _said(place: int, memory: Memory, near: float) -> _Said:
     user = memory.payload.get("role", Role.USER.value) == Role.USER.value
-    return _Said(place, (memory.happened_at, memory.sequence), user, memory.content, near)
+    when, asks = (memory.happened_at, memory.sequence), bool(_QUESTION.search(memory.content))
+    return _Said(place, when, user, memory.content, near, asks)
 
 
 def _rivals(newer: _Said, older: _Said) -> bool:
@@ -97,12 +128,34 @@ def _rivals(newer: _Said, older: _Said) -> bool:
 
 def _copies(newer: _Said, older: _Said, asked: frozenset[str]) -> bool:
     """Whether ``newer`` says nearly the same as ``older`` and holds as much of the question."""
+    if newer.asks or older.asks:
+        return False
     shared = len(newer.terms & older.terms)
     if shared < max(_FEWEST, _SHARED * min(len(newer.terms), len(older.terms))):
         return False
     held, kept = older.terms & asked, newer.terms & asked
     lost = held - kept
     return len(kept) >= _COVERED * len(held) and not any(map(_numbered, lost))
+
+
+def _updates(newer: _Said, older: _Said, asked: Wanted, value: Value) -> bool:
+    """Whether ``newer`` tells a later value of what the question asks for and ``older`` tells."""
+    held, kept = older.terms & asked.terms, newer.terms & asked.terms
+    new = tells_new(newer.content)
+    fewest = 1 if new and held <= kept else _FEWEST
+    if len(kept) < max(fewest, (_TOLD_NEW if new else _COVERED) * len(held)):
+        return False
+    told = newer.user and states(newer.content, value) and holds(older.content, value)
+    return told and not _of_others(newer, older, held - kept, asked.names)
+
+
+def _of_others(
+    newer: _Said, older: _Said, lost: frozenset[str], asked_names: frozenset[str]
+) -> bool:
+    """Whether what ``newer`` does not hold of the question tells the two apart: a number, or a name beside its own."""
+    if any(map(_numbered, lost)):
+        return True
+    return not lost.isdisjoint(asked_names) and bool(names(newer.content) - older.terms)
 
 
 def _numbered(term: str) -> bool:

@@ -20,7 +20,7 @@ from hindsight_integrations.engine.drafts import embed
 from hindsight_integrations.engine.fading import confidence_at
 from hindsight_integrations.engine.funnel import absent, why_not
 from hindsight_integrations.engine.judging import Judged, judge, led, lifted, rejudge
-from hindsight_integrations.engine.newer import newer_copies
+from hindsight_integrations.engine.newer import Wanted, newer_copies
 from hindsight_integrations.engine.pointing import rewritten
 from hindsight_integrations.engine.question import Ask, Question, aimed, read
 from hindsight_integrations.engine.routes import Found, by_archive, by_meaning, by_record
@@ -37,8 +37,12 @@ from hindsight_integrations.records import Memory, Scope
 _log = logging.getLogger("hindsight_integrations.recall")
 #: Candidates that a reranker judges.
 _RERANKED = 20
-#: The best that are looked through for near copies.
+#: The best that are looked through for near copies and later values.
 _COMPARED = 6
+_LIFTED = {
+    "newer_copy": "says nearly the same as",
+    "later_value": "tells another value of what is asked than",
+}
 
 
 @dataclass
@@ -155,7 +159,8 @@ def _newer_first(judged: Judged, loaded: _Loaded) -> Judged:
     ids = judged.outlines.ids
     head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
     best = [(place, loaded.memories[ids[place]], float(judged.near[place])) for place in head]
-    return lifted(judged, newer_copies(judged.question.terms, best))
+    wanted = Wanted.of(judged.question.ask.query, judged.question.terms)
+    return lifted(judged, newer_copies(wanted, best))
 
 
 def _of_its_time(judged: Judged, loaded: _Loaded) -> Judged:
@@ -258,7 +263,7 @@ def _left_out(judged: Judged, loaded: _Loaded, found: Found, answered: set[str])
 def _copied(judged: Judged) -> Iterator[str]:
     ids = judged.outlines.ids
     for place, lift in judged.lifts.items():
-        yield f"{ids[place]} says nearly the same as {ids[lift.older]}, later: it goes first"
+        yield f"{ids[place]} {_LIFTED[lift.kind]} {ids[lift.older]}, later: it goes first"
 
 
 def _notes(judged: Judged) -> Sequence[str]:
