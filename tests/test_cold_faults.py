@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -172,6 +173,21 @@ def test_what_cannot_be_written_is_not_archived(url: str, folder: Path) -> None:
             assert (list(told), told.trace.degraded) == ([], ("archive: Unavailable",))
             assert memory.count() == 1
         assert memory.restore(before[0].id).memory == before[0]
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_disk_is_told_as_such(url: str, folder: Path, number: int) -> None:
+    class Full(Away):
+        def pipe_file(self, *given: Any, **options: Any) -> None:
+            raise OSError(number, "zqx no room")
+
+    with opened(url, (Full(folder), "cold")) as hindsight:
+        memory = hindsight.for_user("alice")
+        before = kept(memory, "Alice lives in Lisbon")
+        with pytest.raises(Unavailable, match="has no room") as caught:
+            memory.archive(before[0].id)
+        assert "zqx" not in str(caught.value)
+        assert everything(memory) == before
 
 
 def test_what_is_not_given_back_as_it_was_put_is_not_archived(url: str, folder: Path) -> None:

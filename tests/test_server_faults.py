@@ -179,6 +179,8 @@ SAID = {
     "fe_sendauth: no password supplied": "refuses the login",
     'FATAL:  no pg_hba.conf entry for host "10.0.0.7", user "a", database "b"': "refuses the login",
     'FATAL:  database "b" does not exist': "has no such database",
+    "server does not support SSL, but SSL was required": "as sslmode= asks",
+    "SSL error: certificate verify failed": "as sslmode= asks",
     '致命错误:  数据库 "b" 不存在': "has no such database",
     '致命错误:  角色 "a" 不存在': "refuses the login",
     '致命错误:  用户 "a" Password 认证失败': "refuses the login",

@@ -161,7 +161,7 @@ def attach(
     if fed is not None and fed != index.name:
         raise ConfigurationError(
             f"this memory feeds the index {fed}, not {index.name}; "
-            "to change that: hindsight reindex URL --index INDEX"
+            "to change that: hindsight reindex --url URL --index INDEX"
         )
     if not _writable(store):
         if fed is None:

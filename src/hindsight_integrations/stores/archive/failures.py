@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from hindsight_integrations.errors import ConfigurationError, HindsightError, Unavailable
+
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 @contextmanager
@@ -29,5 +32,9 @@ def translating(name: str) -> Iterator[None]:
         raise ConfigurationError(
             f"{name} cannot be written, listed and deleted from: use a file system that can"
         ) from error
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise Unavailable(f"{name} failed ({type(error).__name__})") from error
+        raise Unavailable(f"{name} has no room: the disk or the quota is full") from error
     except Exception as error:
         raise Unavailable(f"{name} failed ({type(error).__name__})") from error

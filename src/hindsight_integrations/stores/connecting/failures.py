@@ -31,6 +31,10 @@ _PREPARED: Meaning = (
 )
 _RIGHTS: Meaning = (ConfigurationError, "refuses this role a right that it needs")
 _LOGIN: Meaning = (ConfigurationError, "refuses the login: check user, password and database")
+_TLS: Meaning = (
+    ConfigurationError,
+    "cannot be reached as sslmode= asks: see to TLS on the server, and to the certificates",
+)
 _NO_DATABASE: Meaning = (ConfigurationError, "has no such database: create it first")
 _OTHER: Meaning = (StoreError, "failed")
 _MEANINGS: Mapping[str, Meaning] = {
@@ -53,6 +57,7 @@ _MEANINGS: Mapping[str, Meaning] = {
 #: For a login that fails libpq gives no code, only what the server said, in the language of its
 #: ``lc_messages``. Of those that a person must mend these are told, in English and Chinese.
 _WORDS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
+    (re.compile("does not support SSL|certificate verify failed|root certificate file"), _TLS),
     (re.compile('database ".*" does not exist|数据库 ?["“].*["”] ?不存在'), _NO_DATABASE),
     (
         re.compile(
