@@ -127,11 +127,12 @@ def test_a_port_that_is_taken_is_said_before_anything_is_opened(tmp_path: Path, 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_host_that_is_not_this_machine_is_said(tmp_path: Path) -> None:
-    command = ["serve", "--url", f"sqlite:///{tmp_path}/memory.db", "--host", "nosuchhost.invalid"]
+@pytest.mark.parametrize("host", ["192.0.2.1", "nosuchhost.invalid"])
+def test_a_host_that_is_not_this_machine_is_said(tmp_path: Path, host: str) -> None:
+    command = ["serve", "--url", f"sqlite:///{tmp_path}/memory.db", "--host", host]
     result = CliRunner().invoke(app, command, env={"HINDSIGHT_API_KEYS": KEY})
     assert result.exit_code == 1
-    assert "error: nosuchhost.invalid, port 8090, cannot be listened on" in result.stderr
+    assert f"error: {host}, port 8090, cannot be listened on" in result.stderr
 
 
 def test_it_serves_and_a_request_that_runs_is_answered_after_sigterm(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 import signal
@@ -21,6 +22,10 @@ except ImportError as missing:
     raise MissingExtra("http", "the memory service") from missing
 
 
+#: What says that a machine has no such address, or no such kind of address.
+_ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+
+
 def check_guarded(host: str, *, locked: bool) -> None:
     """Refuse to listen where other machines can reach a service without keys."""
     if not locked and not _loopback(host):
@@ -38,10 +43,7 @@ def bound(host: str, port: int) -> Iterator[list[socket.socket]]:
     """
     with ExitStack() as opened:
         try:
-            sockets = [
-                opened.enter_context(_bound(family, at))
-                for family, _, _, _, at in _addresses(host, port)
-            ]
+            sockets = [opened.enter_context(one) for one in _everywhere(host, port)]
         except OSError as error:
             raise ConfigurationError(
                 f"{host}, port {port}, cannot be listened on: {error.strerror}; "
@@ -50,9 +52,22 @@ def bound(host: str, port: int) -> Iterator[list[socket.socket]]:
         yield sockets
 
 
-def _addresses(host: str, port: int) -> list[Any]:
+def _everywhere(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket at each address of ``host``; one that this machine has not (IPv6, say) is passed over."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    return list(dict.fromkeys(found))
+    number, absent = 0, None
+    for family, _, _, _, at in dict.fromkeys(found):
+        try:
+            one = _bound(family, at)
+        except OSError as error:
+            if error.errno not in _ABSENT:
+                raise
+            absent = error
+        else:
+            number += 1
+            yield one
+    if absent is not None and not number:
+        raise absent
 
 
 def _bound(family: int, at: Any) -> socket.socket:
