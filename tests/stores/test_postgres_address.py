@@ -100,7 +100,7 @@ def test_a_server_that_is_not_there_is_unavailable_and_no_password_is_told() -> 
 
 def test_a_wrong_password_is_told_without_it(postgres_url: str) -> None:
     wrong = postgres_url.replace("hindsight:", f"hindsight:{SECRET}")
-    with pytest.raises(Unavailable, match="refuses the login") as caught:
+    with pytest.raises(ConfigurationError, match="refuses the login") as caught:
         Hindsight.open(wrong, embedder=HashingEncoder())
     assert SECRET not in shown(caught.value)
 
