@@ -15,24 +15,13 @@ from datetime import datetime
 from hindsight_integrations.language.aims import Aim, Order
 from hindsight_integrations.language.catalogue import builtin
 from hindsight_integrations.language.clauses import asks
-from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.tokens import query_terms
+from hindsight_integrations.language.updates import announces_change, asks_own_state, looks_back
 from hindsight_integrations.records import Memory, MemoryType, Role, Status
 
 #: What fits the question this much less well answers something else.
 _AS_NEAR = 0.35
 _KINDS = (MemoryType.UTTERANCE, MemoryType.FACT, MemoryType.PREFERENCE)
-_STATE = (
-    r"(?i)^\W*(?:and |so |ok |hey |before .*?,? )*(?:what|which|where|who|whose|how much|how many|how long|how|when)\b(?!.*\b(?:talk|discuss|mention|happen|tell|told|said|say|go to see|did i (?:go|meet|visit|buy|see|attend|do|get|find|eat|watch|read|finish|start|take up|make)\b(?! (?:to|for)\b))\b).*"
-    r"\b(?:my|our|i|we|you call me|called)\b"
-    "|(?:我们?|该).{0,16}(?:什么|哪|谁|多少|几|怎么(?!办|样去)|啥)(?!.*(?:聊|说过|提到|发生))"
-)
-_CHANGES = (
-    r"(?i)\b(?:now|these days|nowadays|from now on|instead|no longer|any ?more|moved|changed?|switch(?:ed|ing)?|swapped|replaced|ditched|dropped|quit|left|sold|closed|stopped|gave up|transferred|upgraded"
-    r"|shifted|pushed|postponed|slipped|rescheduled|brought forward|went (?:up|down)|raised|passed away|died|broke up|new)\b"
-    "|现在|如今|改[成为到用坐骑喝吃做当学在期]?|换|不再|再也不|搬|挪|调[到去成至]|推迟|延期|提前|涨|降|卖了|戒|停了|转[学到行去]|升|辞|离职|分手|销户|注销|走了|新[的换]|又[养买领]"
-)
-_PAST = r"(?i)\b(?:used to|was|were|back then|previously|formerly)\b|以前|之前|原来|曾经|过去"
 
 
 @dataclass(frozen=True)
@@ -52,7 +41,7 @@ def stood(
     ``candidates`` are the answers so far with their similarity, the best first; ``asked`` are the
     terms of the question.
     """
-    if not candidates or not compiled(_STATE).search(query):
+    if not candidates or not asks_own_state(query):
         return None
     said = [_said(memory, near) for memory, near in candidates if _states(memory)]
     top = _said(*candidates[0])
@@ -74,7 +63,7 @@ def _said(memory: Memory, near: float) -> _Said:
 
 
 def _announces(said: _Said) -> bool:
-    return compiled(_CHANGES).search(said.memory.content) is not None
+    return announces_change(said.memory.content)
 
 
 def _rivals(older: _Said, newer: _Said, asked: frozenset[str]) -> bool:
@@ -98,7 +87,7 @@ def _as_of(
 
 def _before(top: _Said, said: Sequence[_Said], asked: frozenset[str]) -> str | None:
     """The last rival before the one that holds now."""
-    over = top.memory.status is not Status.ACTIVE or compiled(_PAST).search(top.memory.content)
+    over = top.memory.status is not Status.ACTIVE or looks_back(top.memory.content)
     if over or any(_rivals(top, one, asked) for one in said):
         return None
     known = [one for one in said if _rivals(one, top, asked)]

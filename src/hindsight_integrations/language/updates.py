@@ -91,6 +91,19 @@ _TOLD = (
     "|改[到成为在期至了]|推迟|提前|延[长期后到]|缩短|调整|更新|升级|增加|减少|提高|降低|上调|下调|涨到|降到|升到|加到|减到|翻倍|换[到成]|变成|达到|突破|新的?(?=[^闻年])|现在|目前|如今|最近|最新|不再"
 )
 
+#: A question for how something of one's own stands, and what says that it stands otherwise, or stood.
+_OWN_STATE = (
+    r"(?i)^\W*(?:and |so |ok |hey |before .*?,? )*(?:what|which|where|who|whose|how much|how many|how long|how|when)\b(?!.*\b(?:talk|discuss|mention|happen|tell|told|said|say|go to see|did i (?:go|meet|visit|buy|see|attend|do|get|find|eat|watch|read|finish|start|take up|make)\b(?! (?:to|for)\b))\b).*"
+    r"\b(?:my|our|i|we|you call me|called)\b"
+    "|(?:我们?|该).{0,16}(?:什么|哪|谁|多少|几|怎么(?!办|样去)|啥)(?!.*(?:聊|说过|提到|发生))"
+)
+_CHANGES = (
+    r"(?i)\b(?:now|these days|nowadays|from now on|instead|no longer|any ?more|moved|changed?|switch(?:ed|ing)?|swapped|replaced|ditched|dropped|quit|left|sold|closed|stopped|gave up|transferred|upgraded"
+    r"|shifted|pushed|postponed|slipped|rescheduled|brought forward|went (?:up|down)|raised|passed away|died|broke up|new)\b"
+    "|现在|如今|改[成为到用坐骑喝吃做当学在期]?|换|不再|再也不|搬|挪|调[到去成至]|推迟|延期|提前|涨|降|卖了|戒|停了|转[学到行去]|升|辞|离职|分手|销户|注销|走了|新[的换]|又[养买领]"
+)
+_BACK = r"(?i)\b(?:used to|was|were|back then|previously|formerly)\b|以前|之前|原来|曾经|过去"
+
 
 class Value(Enum):
     """What is asked for."""
@@ -143,3 +156,18 @@ def _states(part: str) -> bool:
 def tells_new(text: str) -> bool:
     """Whether a text tells in its own words that something is another than before."""
     return compiled(_TOLD).search(simplified(text[:MAX_READ])) is not None
+
+
+def asks_own_state(question: str) -> bool:
+    """Whether how something of one's own stands is asked for: "what day do I go to the gym?", 我哪天去健身？"""
+    return compiled(_OWN_STATE).search(simplified(question[:MAX_READ])) is not None
+
+
+def announces_change(text: str) -> bool:
+    """Whether a text tells that something is otherwise, be it by what was done: "sold the car", 辞职了."""
+    return compiled(_CHANGES).search(simplified(text[:MAX_READ])) is not None
+
+
+def looks_back(text: str) -> bool:
+    """Whether a text tells how it was: "I used to row", 以前我划船."""
+    return compiled(_BACK).search(simplified(text[:MAX_READ])) is not None
