@@ -66,6 +66,12 @@ def test_the_same_said_again(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        # once more is another time
+        ("I broke my wrist", "I broke my wrist again"),
+        ("We sailed to Kiel", "We sailed to Kiel once more"),
+        ("我手腕骨折了", "我手腕又骨折了"),
+        ("我们坐船去了基尔", "我们再次坐船去了基尔"),
+        ("我养了一只猫", "我又养了一只猫"),
         # who, to whom, of whom
         ("My stepson hired Olga", "Olga hired my stepson"),
         ("I was hired by Olga", "I hired Olga"),
