@@ -107,7 +107,7 @@ def test_the_newest_of_many_takes_it_all() -> None:
 
 def later(question: str, old: Memory, new: Memory) -> bool:
     """Whether the newer one, which fits less well, goes first with a later value."""
-    asked = Wanted.of(question, query_terms(question))
+    asked = Wanted(frozenset(query_terms(question)), question)
     found = newer_copies(asked, [(0, old, 0.9), (1, new, 0.6)])
     assert found in ({}, {1: Lift(0, 0.9, "later_value")})
     return bool(found)

@@ -10,8 +10,8 @@ neither is held in doubt: two tickets stand side by side, and a question that na
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
@@ -55,18 +55,22 @@ class _Said:
         return frozenset(query_terms(self.content))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wanted:
-    """What of a question tells statements apart: its terms, and where it asks for a value that may have
-    changed, which kind, and those of its terms that are names."""
+    """The terms of a question, and its words, which are read only where two statements may rival."""
 
     terms: frozenset[str]
-    value: Value | None = None
-    names: frozenset[str] = frozenset()
+    question: str = field(default="", repr=False)
 
-    @classmethod
-    def of(cls, question: str, terms: Collection[str]) -> Wanted:
-        return cls(frozenset(terms), asked_value(question), names(question))
+    @cached_property
+    def value(self) -> Value | None:
+        """The kind of value asked for that may have changed."""
+        return asked_value(self.question)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Those of the terms that are names."""
+        return names(self.question)
 
 
 @dataclass(frozen=True, slots=True)

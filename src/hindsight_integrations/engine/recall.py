@@ -31,6 +31,7 @@ from hindsight_integrations.engine.stubs import is_stub
 from hindsight_integrations.engine.telling import fitting, tell
 from hindsight_integrations.errors import HindsightError, ModelError
 from hindsight_integrations.language.tokens import query_terms
+from hindsight_integrations.language.updates import asks_own_state
 from hindsight_integrations.ports import Deadline, RecordReader, Vector
 from hindsight_integrations.records import Memory, Scope
 
@@ -159,17 +160,19 @@ def _newer_first(judged: Judged, loaded: _Loaded) -> Judged:
     ids = judged.outlines.ids
     head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
     best = [(place, loaded.memories[ids[place]], float(judged.near[place])) for place in head]
-    wanted = Wanted.of(judged.question.ask.query, judged.question.terms)
+    wanted = Wanted(frozenset(judged.question.terms), judged.question.ask.query)
     return lifted(judged, newer_copies(wanted, best))
 
 
 def _of_its_time(judged: Judged, loaded: _Loaded) -> Judged:
     """What held at the time that is asked for goes first, where no key says so."""
     question, ids = judged.question, judged.outlines.ids
+    if not asks_own_state(question.ask.query):
+        return judged
     aim = question.aim if question.subjects else aimed(question.ask, question.cue)
     head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
     best = [(loaded.memories[ids[place]], float(judged.near[place])) for place in head]
-    first = stood(question.ask.query, question.terms, aim, best)
+    first = stood(question.terms, aim, best)
     return led(judged, ((first,),)) if first else judged
 
 

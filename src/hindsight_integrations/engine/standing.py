@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from hindsight_integrations.language.aims import Aim, Order
 from hindsight_integrations.language.catalogue import builtin
 from hindsight_integrations.language.clauses import asks
 from hindsight_integrations.language.tokens import query_terms
-from hindsight_integrations.language.updates import announces_change, asks_own_state, looks_back
+from hindsight_integrations.language.updates import announces_change, looks_back
 from hindsight_integrations.records import Memory, MemoryType, Role, Status
 
 #: What fits the question this much less well answers something else.
@@ -30,18 +31,21 @@ class _Said:
     when: datetime
     near: float
     memory: Memory
-    terms: frozenset[str]
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        return frozenset(query_terms(self.memory.content))
 
 
 def stood(
-    query: str, asked: Collection[str], aim: Aim, candidates: Sequence[tuple[Memory, float]]
+    asked: Collection[str], aim: Aim, candidates: Sequence[tuple[Memory, float]]
 ) -> str | None:
     """The id of the statement that goes first, if another than the best one held at the time asked for.
 
     ``candidates`` are the answers so far with their similarity, the best first; ``asked`` are the
     terms of the question.
     """
-    if not candidates or not asks_own_state(query):
+    if not candidates:
         return None
     said = [_said(memory, near) for memory, near in candidates if _states(memory)]
     top = _said(*candidates[0])
@@ -58,8 +62,7 @@ def _states(memory: Memory) -> bool:
 
 
 def _said(memory: Memory, near: float) -> _Said:
-    terms = frozenset(query_terms(memory.content))
-    return _Said(memory.id, memory.happened_at, near, memory, terms)
+    return _Said(memory.id, memory.happened_at, near, memory)
 
 
 def _announces(said: _Said) -> bool:
