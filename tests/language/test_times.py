@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hindsight_integrations.errors import InvalidInput
@@ -283,9 +283,26 @@ ZONES = ("UTC", "Pacific/Midway", "Pacific/Kiritimati", "Europe/Berlin", "Americ
 MOMENTS = st.datetimes(datetime(1990, 1, 1), datetime(2060, 1, 1), timezones=st.just(UTC))
 
 
+def there_was(day: date, tz: str) -> bool:
+    """Whether the clocks of a zone showed this day: some have crossed the date line."""
+    first = datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(tz))
+    return first.astimezone(UTC).astimezone(ZoneInfo(tz)).date() == day
+
+
+def test_a_day_that_a_zone_skipped_has_no_window() -> None:
+    at = datetime(1995, 1, 5, 12, tzinfo=UTC)  # 6 January on Kiritimati, which had no 31 December
+    assert find_window("6 days ago", at, "Pacific/Kiritimati") is None
+    late, early = (find_window(f"{n}天前", at, "Pacific/Kiritimati") for n in (5, 7))
+    assert late is not None
+    assert early is not None
+    assert early.window.end == late.window.start == datetime(1994, 12, 31, 10, tzinfo=UTC)
+
+
 @given(MOMENTS, st.integers(1, 400), st.sampled_from(ZONES))
 @settings(max_examples=100)
 def test_days_ago_follow_one_another(at: datetime, count: int, tz: str) -> None:
+    today = at.astimezone(ZoneInfo(tz)).date()
+    assume(all(there_was(today - timedelta(days=days), tz) for days in (count, count + 1)))
     late = find_window(f"{count} days ago", at, tz)
     early = find_window(f"{count + 1}天前", at, tz)
     assert late is not None
@@ -298,6 +315,8 @@ def test_days_ago_follow_one_another(at: datetime, count: int, tz: str) -> None:
 @given(MOMENTS, st.sampled_from(ZONES))
 @settings(max_examples=100)
 def test_the_present_lies_inside_and_the_past_before(at: datetime, tz: str) -> None:
+    today = at.astimezone(ZoneInfo(tz)).date()
+    assume(all(there_was(today - timedelta(days=days), tz) for days in range(1, 15)))
     for question in ("today", "this week", "this month", "this year", "今天", "这周", "本月"):
         cue = find_window(question, at, tz)
         assert cue is not None
