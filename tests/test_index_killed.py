@@ -17,18 +17,20 @@ from shelves import everything
 
 #: The length of an id that was said to its end.
 _WHOLE = 36
-#: Forks writers that are killed at random moments; the modules are loaded once. A writer says
+#: Forks writers that are killed at random moments; modules and tables are loaded once. A writer says
 #: what was acknowledged, in single writes that no other process can cut.
 KILLED = """
 import random, signal, time
 import hindsight_integrations.beside, qdrant_client
+from hindsight_integrations.language.likeness_words import lexicon
+
+lexicon()
 
 url, index, rounds, chance = sys.argv[1], sys.argv[2], int(sys.argv[3]), random.Random(20261130)
 
 def write(round, ready):
     hindsight = opened(url, index=index)
     memory = hindsight.for_user("alice")
-    os.write(ready, b".")
     n = 0
     while True:
         n += 1
@@ -38,6 +40,8 @@ def write(round, ready):
         if n % 5 == 0:
             memory.forget(ids=change.memory.id, reason="test")
             say("forgotten", change.memory.id)
+        if n == 3:  # a value under the key is written, however slow the machine
+            os.write(ready, b".")
 
 for round in range(rounds):
     begun, ready = os.pipe()
