@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from hindsight_integrations import Hindsight, Role, Turn, UserMemory
+from hindsight_integrations.engine.standing import stood
+from hindsight_integrations.language.aims import Aim, Order
+from hindsight_integrations.testing import MOMENT, make_memory
 
 ASKED = datetime(2024, 12, 20, 12, tzinfo=UTC)
 
@@ -87,3 +90,14 @@ def test_a_key_knows_better(hindsight: Hindsight) -> None:
         ("2024-06-06", "I moved my desk in Malmo to the window"),
     )
     assert answer(made, "where do I live?") == "2024-01-08"
+
+
+@pytest.mark.parametrize(("attributes", "first"), [((), "new"), (("gym",), None)])
+def test_what_stands_under_a_known_attribute_is_the_matter_of_its_chain(
+    attributes: tuple[str, ...], first: str | None
+) -> None:
+    old = make_memory("old", "My gym day is Tuesday", subject_key="user.gym", at=MOMENT)
+    later = MOMENT + timedelta(days=3)
+    new = make_memory("new", "My gym day moved to Saturday", type="utterance", at=later)
+    found = stood(("gym", "day"), Aim(Order.NOW), [(old, 0.9), (new, 0.8)], attributes)
+    assert found == first

@@ -30,6 +30,7 @@ from hindsight_integrations.engine.standing import stood
 from hindsight_integrations.engine.stubs import is_stub
 from hindsight_integrations.engine.telling import fitting, tell
 from hindsight_integrations.errors import HindsightError, ModelError
+from hindsight_integrations.language.catalogue import builtin
 from hindsight_integrations.language.tokens import query_terms
 from hindsight_integrations.language.updates import asks_own_state
 from hindsight_integrations.ports import Deadline, RecordReader, Vector
@@ -72,7 +73,7 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
         need = max(ask.k, _COMPARED if core.reranker is None else _RERANKED)
         loaded = _load(reader, core, judged, need)
     _warm(core, scope, loaded, found, deadline)
-    judged = _of_its_time(_newer_first(judged, loaded), loaded)
+    judged = _of_its_time(core, _newer_first(judged, loaded), loaded)
     if core.reranker is not None:
         judged = _reranked(core, judged, loaded, found)
     judged = led(judged, _in_time(judged, loaded) if course.told else course.ids)
@@ -164,7 +165,7 @@ def _newer_first(judged: Judged, loaded: _Loaded) -> Judged:
     return lifted(judged, newer_copies(wanted, best))
 
 
-def _of_its_time(judged: Judged, loaded: _Loaded) -> Judged:
+def _of_its_time(core: Core, judged: Judged, loaded: _Loaded) -> Judged:
     """What held at the time that is asked for goes first, where no key says so."""
     question, ids = judged.question, judged.outlines.ids
     if not asks_own_state(question.ask.query):
@@ -172,7 +173,8 @@ def _of_its_time(judged: Judged, loaded: _Loaded) -> Judged:
     aim = question.aim if question.subjects else aimed(question.ask, question.cue)
     head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
     best = [(loaded.memories[ids[place]], float(judged.near[place])) for place in head]
-    first = stood(question.terms, aim, best)
+    attributes = (core.catalogue or builtin()).names
+    first = stood(question.terms, aim, best, attributes)
     return led(judged, ((first,),)) if first else judged
 
 

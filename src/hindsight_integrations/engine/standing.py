@@ -8,13 +8,12 @@ statements that share what they speak of.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
 from hindsight_integrations.language.aims import Aim, Order
-from hindsight_integrations.language.catalogue import builtin
 from hindsight_integrations.language.clauses import asks
 from hindsight_integrations.language.tokens import query_terms
 from hindsight_integrations.language.updates import announces_change, looks_back
@@ -38,12 +37,15 @@ class _Said:
 
 
 def stood(
-    asked: Collection[str], aim: Aim, candidates: Sequence[tuple[Memory, float]]
+    asked: Collection[str],
+    aim: Aim,
+    candidates: Sequence[tuple[Memory, float]],
+    attributes: Container[str],
 ) -> str | None:
     """The id of the statement that goes first, if another than the best one held at the time asked for.
 
     ``candidates`` are the answers so far with their similarity, the best first; ``asked`` are the
-    terms of the question.
+    terms of the question. What stands under one of the ``attributes`` is the matter of its chain.
     """
     if not candidates:
         return None
@@ -53,7 +55,9 @@ def stood(
         return _as_of(top, said, frozenset(asked), aim.instant)
     if aim.order is Order.BEFORE:
         return _before(top, said, frozenset(asked))
-    return _now(top, said, frozenset(asked)) if aim.order is Order.NOW else None
+    if aim.order is not Order.NOW or _attribute(top.memory) in attributes:
+        return None
+    return _now(top, said, frozenset(asked))
 
 
 def _states(memory: Memory) -> bool:
@@ -97,14 +101,12 @@ def _before(top: _Said, said: Sequence[_Said], asked: frozenset[str]) -> str | N
     return max(known, key=lambda one: (one.when, one.near)).id if known else None
 
 
-def _known(memory: Memory) -> bool:
-    """Whether a key of the catalogue rules it; keys of the open pattern are made of a sentence's own words."""
-    return str(memory.subject_key or "").rpartition(".")[2] in builtin().names
+def _attribute(memory: Memory) -> str:
+    """The last segment of its key; keys of the open pattern are made of a sentence's own words."""
+    return str(memory.subject_key or "").rpartition(".")[2]
 
 
 def _now(top: _Said, said: Sequence[_Said], asked: frozenset[str]) -> str | None:
-    """The last statement that announces a change of what the best one says; a key knows better."""
-    if _known(top.memory):
-        return None
+    """The last statement that announces a change of what the best one says."""
     newer = [one for one in said if _announces(one) and _rivals(top, one, asked)]
     return max(newer, key=lambda one: (one.when, one.near)).id if newer else None

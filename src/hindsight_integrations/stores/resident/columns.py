@@ -123,8 +123,8 @@ class Columns:
     def _note(self, places: Sequence[int], columns: Sequence[Sequence[Any]]) -> None:
         """Keep what few records have: a reason, a speaker."""
         for kept, values in ((self._reasons, columns[19]), (self._speakers, columns[21])):
-            if any(values):
-                kept.update({n: value for n, value in zip(places, values, strict=True) if value})
+            told = zip(places, values, strict=True)  # a payload's name may be a number
+            kept.update({n: str(value) for n, value in told if value not in (None, "")})
 
     def _unnote(self, places: Iterable[int]) -> None:
         for place in places:

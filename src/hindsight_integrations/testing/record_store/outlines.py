@@ -115,12 +115,13 @@ class OutlineTests(RecordStoreFixtures):
         [
             ("utterance", "小林", "小林"),
             ("utterance", 'O"Hara', 'O"Hara'),
+            ("utterance", 7, "7"),
             ("utterance", None, "<user>"),
             ("fact", "小林", ""),
         ],
     )
     def test_the_speaker_of_an_utterance(
-        self, store: RecordStore, kind: str, name: str | None, speaker: str
+        self, store: RecordStore, kind: str, name: str | int | None, speaker: str
     ) -> None:
         said = {"role": "user"} | ({"name": name} if name else {})
         put(store, make_entry(make_memory("m1", type=kind, payload=said)))
