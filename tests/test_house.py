@@ -73,6 +73,16 @@ def test_nothing_is_unpickled_and_one_file_reads_the_environment(source: Path) -
     assert reads_environment(source) is (source.name == "environ.py")
 
 
+def test_no_count_of_a_pattern_is_read_as_a_number_of_python(source: Path) -> None:
+    """``{1, 3}`` in an f-string is the tuple (1, 3), and a pattern that silently never fits."""
+    holes = [node for node in ast.walk(tree(source)) if isinstance(node, ast.FormattedValue)]
+    for hole in holes:
+        values = hole.value.elts if isinstance(hole.value, ast.Tuple) else [hole.value]
+        assert not all(
+            isinstance(value, ast.Constant) and isinstance(value.value, int) for value in values
+        ), f"line {hole.lineno}: double the braces"
+
+
 def verbs(owner: type) -> list[str]:
     return [name for name, _ in inspect.getmembers(owner, inspect.isfunction) if name[0] != "_"]
 

@@ -44,7 +44,7 @@ _CORRECTION = (
 )
 _ADJECTIVE = r"(?P<adj>(?:(?:new|current|present|actual|main|own|old|previous|former|personal|private|work|home|usual|latest) )*)"
 _COPULA = (
-    r"(?:\s+(?P<is>is|are|was|were|will be|has been|have been)\b(?P<not> not| no longer)?"
+    r"(?:(?:\s+|(?='s ))(?P<is>'s|is|are|was|were|will be|has been|have been)\b(?P<not> not| no longer)?"
     r"(?:\s+(?:changed|switched|updated|moved|set)\s+to)?(?:\s+(?:now|still|currently|actually|already|just))?(?:\s+(?:in|at|on)\b(?! the [a-z]))?|\s+(?:has |have |just |recently |now )*(?P<change>changed|switched|became|become|becomes|changes|turned into|went)"
     r"(?: from .+?)?(?: to\b|\s*:|,? (?:it is|it's)(?: now)?|(?<=became)|(?<=become)|(?<=becomes))|\s*:|\s*=)\s*"
 )

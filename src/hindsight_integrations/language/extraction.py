@@ -9,15 +9,14 @@ from datetime import datetime, tzinfo
 from itertools import zip_longest
 from typing import Any
 
+from hindsight_integrations.language import contact
 from hindsight_integrations.language.catalogue import Catalogue, builtin
 from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states, takes_back
 from hindsight_integrations.language.folding import as_written
 from hindsight_integrations.language.introductions import own_name
-from hindsight_integrations.language.kinds import city
 from hindsight_integrations.language.owners import USER
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.possessions import possessions
-from hindsight_integrations.language.rules import CHINESE_RULES, ENGLISH_RULES, NAME, WORK
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.slips import leans
 from hindsight_integrations.language.stated import Context, Mode, Stated
@@ -33,6 +32,7 @@ from hindsight_integrations.records import Claim, MemoryType, Role
 ASKED = 10
 #: Earlier turns longer than this are not read again for what they leave in mind.
 _LOOKED_BACK = 500
+NAME = f"{USER}.name"
 #: The confidence of what is said with "I think", "maybe", 好像.
 UNSURE = 0.6
 
@@ -167,24 +167,11 @@ class _Reading:
         if own is not None:
             yield _Fact(NAME, own.name, SUBJECTS[NAME].type, own.words)
         for clause, said in statements(sentence, self.context, self.catalogue):
-            fact = _of_the_user(clause)
-            self.mind(fact)
+            fact = _wanted(clause)
             if fact is None and said is not None and _worth(said.stated):
                 fact = _fact(said.stated, said.words)
             if fact is not None and not (own and _about_the_name(fact, own.name)):
                 yield fact
-
-    def mind(self, fact: _Fact | None) -> None:
-        """Keep in mind what the table read, so that "left Acme, I'm at Initech now" goes on from it."""
-        key = fact.subject.removeprefix("user.") if fact else ""
-        known = self.catalogue.names.get(key)
-        if fact is None or known is None:
-            return
-        self.context.about(USER)
-        if fact.ends:
-            self.context.turn(known)
-        else:
-            self.context.settle(known, fact.value)
 
     def claim(self, fact: _Fact, *, priority: int) -> Claim:
         return Claim(
@@ -255,15 +242,10 @@ def _about_the_name(fact: _Fact, name: str) -> bool:
     return fact.subject == NAME or (fact.subject.startswith("user.") and fact.value == name)
 
 
-def _of_the_user(clause: str) -> _Fact | None:
-    """What the table of ``rules`` reads in a clause of the user's own."""
-    # A clause in English may name a Chinese place, and the other way round: its start decides.
-    for rule in ENGLISH_RULES if clause[0].isascii() else CHINESE_RULES:
-        if (value := rule.value(clause)) and not (
-            rule.subject == WORK and city(value) and value[0] >= "\u4e00"
-        ):
-            return _Fact(rule.subject, value, SUBJECTS[rule.subject].type, clause, ends=rule.ends)
-    return None
+def _wanted(clause: str) -> _Fact | None:
+    """How the user wants to be reached, where a clause says so: it says nothing else then."""
+    way = contact.wanted(clause)
+    return _Fact(contact.CONTACT, way, SUBJECTS[contact.CONTACT].type, clause) if way else None
 
 
 def _fact(stated: Stated, words: str) -> _Fact:

@@ -191,8 +191,12 @@ class _Phrases:
             return
         words = phrase.removeprefix("can not ").removeprefix("not ").removeprefix("would ")
         verb, _, rest = words.partition(" ")
-        pattern = f"{ADVERBS}{_en_pattern(rest)}"
+        # "Moved from Berlin to Porto", "switched from tea to coffee".
+        origin = "(?:from [^,]+? )?" if rest.startswith("to ") else ""
+        pattern = f"{ADVERBS}{origin}{_en_pattern(rest)}"
         self.english[verb].append(self._frame(phrase, pattern, attribute, sense))
+        if verb == "be" and sense is not Sense.HOLDS:  # "got laid off", as well as "was"
+            self.english["get"].append(self._frame(phrase, pattern, attribute, sense))
 
     def _add_chinese(self, phrase: str, attribute: Attribute, sense: Sense) -> None:
         frame = self._frame(phrase, _zh_pattern(phrase), attribute, sense)
@@ -204,6 +208,11 @@ class _Phrases:
 
 _SENSES = ((Sense.ENDS, "ends"), (Sense.BEGINS, "becomes"), (Sense.HOLDS, "says"))
 _HOLE = re.compile(r"\{(?!who\})(\w+)\}")
+#: Articles of a phrase, and what else may stand in their place: "quit my job at", "found another job at".
+_FREE = {
+    "the": "(?:the|my|our|his|her|their)",
+    "a": "(?:an?|another|my first)(?: (?:new|different|better|great|good|proper|part[- ]time|full[- ]time|summer|temp))?",
+}
 
 
 def _en_pattern(phrase: str) -> str:
@@ -212,6 +221,8 @@ def _en_pattern(phrase: str) -> str:
     for word in phrase.split():
         if word == "{who}":
             parts.append("(?P<who>.{1,40}?)")
+        elif word in _FREE:
+            parts.append(_FREE[word])
         elif _HOLE.fullmatch(word):
             last = phrase.endswith(word)
             parts.append("(?P<value>.+)" if last else "(?:the |an? )?(?P<value>.+?)")

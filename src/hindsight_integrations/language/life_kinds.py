@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hindsight_integrations.language.adverbs import AFTER
 from hindsight_integrations.language.patterns import compiled
-from hindsight_integrations.language.values import avoided, company, nickname, person, place
+from hindsight_integrations.language.values import avoided, company, eats, nickname, person, place
 
 #: Where the sentence goes on behind a value.
 _ON = (
@@ -195,6 +195,12 @@ def shunned(words: str) -> str | None:
     return avoided(value) if value else None
 
 
+def eaten(words: str) -> str | None:
+    """The same where somebody eats it again."""
+    value = _judged(words, _SHUNNED)
+    return eats(value) if value else None
+
+
 _HOMES = r"(?:place|flat|house|apartment|room|studio|condo|loft|cottage|farm|duplex|townhouse|bungalow|home|bedsit|houseboat|one[- ]bed|two[- ]bed)"
 _LODGING = rf"(?i)^(?:an?|our|my|our own|my own) (?:[\w-]+ ){{0,3}}?{_HOMES}(?: up| over| down| out)? (?:in|near|outside) (?P<where>.+)"
 _ZH_LODGING = "^(?P<where>.{2,8}?)(?:(?:租|买|整)(?:了|着|的)?[一个套间栋]{0,2}(?:小|大|新|二手)?(?:房子?|公寓|单间|民宿|一居室?|两居室?|别墅)|安了?家|住了?(?:快|好几|有|[一两二三四五六七八九十几半\\d])|住(?:着|呢|的))"
@@ -294,8 +300,18 @@ def dated(words: str) -> str | None:
     return value if value and value[0].isupper() else None
 
 
+#: "I left Acme at five" is no farewell.
+_PARTED = r"(?P<name>(?-i:[A-Z])[\w.&'-]*(?: (?-i:[A-Z])[\w.&'-]*){0,3})(?: for good| last (?:week|month|year|summer|winter|spring|autumn|fall))?\W*$"
+
+
+def parted(words: str) -> str | None:
+    """The firm that somebody left, where nothing says that it was for the day."""
+    found = compiled(_PARTED).match(words.strip())
+    return company(found["name"]) if found else None
+
+
 LIFE_KINDS = {
     "condition": condition, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
-    "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned,
+    "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
     "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company,
 }  # fmt: skip

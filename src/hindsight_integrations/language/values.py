@@ -220,7 +220,7 @@ def avoided(words: str) -> str | None:
     return f"不吃{said}" if _han(said) else f"no {said}"
 
 
-def eaten(words: str) -> str | None:
+def eats(words: str) -> str | None:
     """What someone eats again."""
     said = words.strip().lower().removesuffix("的")
     return f"吃{said}" if _han(said) else f"eats {said}"

@@ -1,0 +1,84 @@
+"""Reads how somebody wants to be reached ("please don't call me", 有事发邮件就好) from a clause; it knows no other fact.
+
+Each pattern must fit the beginning of a clause, so another person's wishes cannot fit. The group ``value`` holds the
+words for a way, which a function of ``values`` gives its one name in both languages. The first row that gives one decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.values import channel, no_channel
+
+CONTACT = "user.preference.contact"
+
+_Rows = tuple[tuple[Callable[[str], str | None], str], ...]
+
+_NOT = "(?:don't|do not|never)"
+_SOON = "(?:(?:now|just|recently|currently|still|finally|actually|also|already) )*"
+_WISH = r"(?:[\s,]+(?:please|anymore|any more|ever|again|at all|thanks|from now on))*\W*$"
+_WAY = (
+    "(?P<value>e-?mails?|texts?|text messages?|sms|phone calls?|calls?|phone|whats ?app|we ?chat"
+    "|telegram|signal|slack|messages?)"
+)
+_ACT = "(?P<value>call|phone|ring|text|e-?mail|message)"
+_ACTING = "(?P<value>calling|phoning|ringing|texting|e-?mailing|messaging)"
+_DONE = "(?P<value>called|phoned|texted|e-?mailed|messaged)"
+
+_ENGLISH: _Rows = (
+    (no_channel, rf"(?:please )?{_NOT} {_ACT} me(?: on the phone| by phone)?{_WISH}"),
+    (no_channel, rf"(?:please )?stop {_ACTING} me{_WISH}"),
+    (no_channel, (rf"i (?:really )?(?:{_NOT}|no longer) (?:want|like|take|answer)"
+        rf"(?: to get| to receive| getting| receiving| any| more| your)* {_WAY}{_WISH}")),
+    (no_channel, rf"i (?:really )?{_NOT} (?:want|like) to be {_DONE}{_WISH}"),
+    (no_channel, rf"i (?:hate|dislike)(?: getting| receiving)? {_WAY}{_WISH}"),
+    (no_channel, rf"no(?: more)? {_WAY}{_WISH}"),
+    (channel, (rf"(?:i'd|i would|i) {_SOON}(?:much )?(?:prefer|rather)(?: to be| being)?(?: contacted| reached)?"
+        rf"(?: by| via| through| over| on)? {_WAY}(?:,? (?:over|to|rather than|instead of|not) .*|,? now|,? these days)?{_WISH}")),
+    (channel, rf"(?:please )?(?:only |always |just )?(?:contact|reach|get in touch with) me (?:only |always )?(?:by|via|through|on|over) {_WAY}{_WISH}"),
+    (channel, rf"(?:i want|i like|i'd like|i would like) to be (?:contacted|reached) (?:by|via|through|on|over) {_WAY}{_WISH}"),
+    (channel, rf"the best way to (?:contact|reach) me is (?:by |via |through )?{_WAY}{_WISH}"),
+    (channel, rf"(?:please )?(?:only|always) {_ACT} me{_WISH}"),
+    (channel, rf"(?:you can|you may|feel free to|please|just) {_ACT} me (?:again|any ?time|instead){_WISH}"),
+    # What was refused is allowed: without more it is no request of the moment, as "call me now" is.
+    (channel, (rf"(?:you can|you may|feel free to|it's (?:ok|okay|fine|alright|all right) (?:to|if you)|you're welcome to|it is (?:ok|okay|fine) to) {_ACT} me"
+        rf"(?: on the phone| by phone)?(?: now| if you (?:like|want|need to)| whenever you (?:like|want)| too)*{_WISH}")),
+    (channel, rf"{_WAY} (?:is|are) (?:fine|ok|okay|alright|all right|welcome)(?: again| now| with me| for me)*{_WISH}"),
+    (channel, rf"i (?:don't|do not) mind (?:getting |receiving |your )?{_WAY}(?: now)?{_WISH}"),
+)  # fmt: skip
+
+_ZH_SOON = (
+    "(?:现在|目前|已经|刚刚?|最近|上周|上个?月|去年|今年|昨天|前几天|这周|这个月|终于|就|也|一直|都|又"
+    "|后来|年初|今天|正式|还){0,3}"
+)
+_ZH_YOU = "(?:你们?|您)?"
+_ZH_PLEASE = f"(?:请|麻烦|以后|{_ZH_YOU})*"
+_ZH_END = "[了的吧啊呀哦啦]*$"
+_ZH_FINE = f"(?:就好|就行|就可以)?{_ZH_END}"
+_ZH_WAY = "(?P<value>电话|短信|邮件|微信|钉钉|信息|QQ)"
+
+_CHINESE: _Rows = (
+    (no_channel, f"{_ZH_PLEASE}(?:不要|别|勿|不用)再?(?:给我)?[打发]我?的?{_ZH_WAY}(?:给我|找我)?{_ZH_END}"),
+    (no_channel, f"我(?:真的|很|再也)?不(?:想|喜欢|愿意|希望|方便|要)?再?[接收听]?到?(?:任何|你们的?)?{_ZH_WAY}{_ZH_END}"),
+    (no_channel, f"我不(?:想|喜欢|愿意|希望){_ZH_YOU}(?:给我)?[打发]{_ZH_WAY}(?:给我)?{_ZH_END}"),
+    (channel, (f"我{_ZH_SOON}(?:更|比较|还是)?(?:喜欢|希望|习惯|倾向于?|愿意|想){_ZH_YOU}(?:用|通过)?{_ZH_WAY}来?"
+        f"(?:联系|沟通|交流|联络)我?{_ZH_END}")),
+    (channel, f"(?:{_ZH_PLEASE}|只|都|尽量|最好)*(?:用|通过){_ZH_WAY}(?:的?方式)?来?(?:联系|通知|找)我{_ZH_FINE}"),
+    (channel, f"(?:有事|以后)(?:请|就|都|还是)*(?:给我)?[发打]{_ZH_WAY}(?:给我)?{_ZH_FINE}"),
+    # 就好 says how it is done from now on; without it one mail is asked for.
+    (channel, f"(?:给我)?[发打]{_ZH_WAY}(?:给我)?(?:就好|就行|就可以){_ZH_END}"),
+    (channel, f"(?:其实|现在|以后|{_ZH_YOU})*(?:又)?可以(?:再|重新)?(?:给我)?[打发]我?的?{_ZH_WAY}(?:给我|联系我|找我)?{_ZH_END}"),
+    (channel, f"(?:其实|现在|以后|{_ZH_YOU})*(?:给我)?[打发]?{_ZH_WAY}(?:给我|联系我?)?(?:也|都)?(?:行|可以|没问题|没关系|没事|OK|ok){_ZH_END}"),
+)  # fmt: skip
+
+
+def wanted(clause: str) -> str | None:
+    """The way by which the speaker wants to be reached (``no …``: does not), if the clause says so."""
+    # A clause in English may name a Chinese way, and the other way round: its start decides.
+    for judge, pattern in _ENGLISH if clause[0].isascii() else _CHINESE:
+        found = compiled(pattern, re.IGNORECASE).match(clause)
+        if found and (value := judge(found["value"])):
+            return value
+    return None
