@@ -107,6 +107,10 @@ STATEMENTS = """
     diet | 我12岁就开始吃素了 | vegetarian
     pet | 上周末从救助站领养了两只猫 | 两只猫
     study | 我在兰州学生物 | 生物
+    location | 我住在里斯本,天气怎么样? | 里斯本
+    location | 我住在里斯本 最近天气不错 | 里斯本
+    location | where can I swim, I live in Lisbon | Lisbon
+    pet | I have a hamster and nobody told me that they bite | a hamster
     location | I relocated from Bonn to Turin for love | Turin
     employer | I got another job at Contoso | Contoso
     preference.contact | I don't want phone calls | no phone

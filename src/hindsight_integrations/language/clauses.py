@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hindsight_integrations.language.folding import simplified
+from hindsight_integrations.language.moods import parted
 from hindsight_integrations.language.owners import USER, chinese
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.typed import spelled
@@ -115,9 +116,17 @@ class Plain:
         for line in self.text.splitlines():
             for sentence in compiled(_SENTENCE).split(compiled(_BULLET).sub("", line)):
                 if sentence and 1 < len(sentence.strip()) <= MAX_SENTENCE:
-                    yield sentence.strip()
+                    yield from _parts(sentence.strip())
             if compiled(_INTRODUCES).search(line) and not compiled(_OWN).search(line):
                 return
+
+
+def _parts(sentence: str) -> Iterator[str]:
+    """A sentence that runs on, parted where its mood changes; what is made up or a joke is so as a whole."""
+    if compiled(_MADE_UP).search(sentence) or compiled(_JOKE).search(sentence):
+        yield sentence
+    else:
+        yield from parted(sentence)
 
 
 def states(sentence: str) -> bool:

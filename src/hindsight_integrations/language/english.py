@@ -16,7 +16,7 @@ from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.english_verbs import Head, Verb
 from hindsight_integrations.language.frames import ADVERBS, Form, Frame, Frames, Sense, frames
 from hindsight_integrations.language.introductions import is_name
-from hindsight_integrations.language.kinds import points
+from hindsight_integrations.language.kinds import judged, points
 from hindsight_integrations.language.open_attributes import open_value
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Context, Mode, Stated
@@ -160,7 +160,7 @@ class EnglishGrammar:
         if compiled(_OLD).search(found["adj"] or ""):
             said.turn(attribute)
             return None
-        value = self._frames.judges[attribute.name](found["value"])
+        value = judged(self._frames.judges[attribute.name], found["value"])
         if value is None and attribute.type.value == "preference":
             value = (
                 self._frames.judges["like"](found["value"])
@@ -284,7 +284,7 @@ def _fitting(frame: Frame, verb: Verb, said: Context) -> tuple[str, Mode] | None
         said.turn(frame.attribute)
         return None
     found = compiled(frame.pattern, re.IGNORECASE).match(tail)
-    value = found and frame.judge(found["value"])
+    value = found and judged(frame.judge, found["value"])
     return (value, mode) if value else None
 
 

@@ -279,6 +279,19 @@ def judge_of(kind: str, catalogue: Catalogue) -> Judge:
     return thing if known is None else lambda words: _of_set(words, known)
 
 
+#: What begins another clause behind a value. Other words may change what it means ("married to my job", "left Acme at five").
+_CLAUSE_ON = r"(?i)\s+(?:so|because|but|and|or|which|who|since|though|although|when|while|if|whereas|cause|cos|hence|then|where|until|till|til|unless)\b.*$"
+
+
+def judged(judge: Judge, words: str) -> str | None:
+    """The value that ``words`` begin with: all of them if the judge takes them, or those of the first clause."""
+    value = judge(words)
+    if value is None:
+        first = compiled(_CLAUSE_ON).sub("", words, 1)
+        value = judge(first) if first.strip() and first != words else None
+    return value
+
+
 def _of_set(words: str, known: frozenset[str]) -> str | None:
     """A phrase whose head is in the set: "oat latte" is a latte, "tea with milk" is tea."""
     value = thing(compiled("快?[一二两三四五六七八九十几\\d]+多?(?:年|个月)了?$").sub("", words))

@@ -44,8 +44,19 @@ def _pieces(text: str) -> Iterator[tuple[int, int, str]]:
         yield found.start(), found.end(), _whole(found[0])
 
 
+#: Marks of ASCII among Chinese, and blanks between two clauses of it.
+_MARKS = r"(?<=[\u4e00-\u9fff])[,;?!:]|[,;?!:](?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]{4}) (?=[\u4e00-\u9fff]{3})"
+_WIDE = {",": "，", ";": "；", "?": "？", "!": "！", ":": "：", " ": "，"}
+
+
+def _marked(text: str) -> str:
+    """``text`` with the marks among Chinese as Chinese has them, one for one."""
+    return text if text.isascii() else compiled(_MARKS).sub(lambda found: _WIDE[found[0]], text)
+
+
 def spelled(text: str) -> str:
-    """``text`` with words that were typed in haste written out."""
+    """``text`` with words that were typed in haste written out, and Chinese with its own marks."""
+    text = _marked(text)
     # Most texts hold none of the words, and looking for them all at each place takes longer than this.
     if _KNOWN.isdisjoint(compiled("[a-z]+").findall(text.lower())):
         return text

@@ -1,0 +1,87 @@
+"""Parts a sentence that runs on where it turns to ask or to report ("I live in Oslo, what should I wear"); it knows no fact.
+
+People who chat say what is so and ask in one breath. A question, a supposition or a report states nothing, but what
+stood before it does; and behind a question the speaker may go on about themselves. What is supposed or reported reaches to the
+end of its sentence, and a tag (", right?", 对吧) asks all that stands before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hindsight_integrations.language.patterns import compiled
+
+#: Where a part may end: the separators stand in groups, so that the parts can be put together again.
+_JOINT = (
+    r"(\s*[，；]\s*|\s*,\s+(?!too\b)|\s+-+\s+|\s*[—–]\s*|\s+(?:and|but|so|cause|because|cos)\s+)"
+)
+#: A question of its own, not one that asks whether what stands before it is so.
+_TAG = (
+    r"(?i)^(?:(?:right|correct|yes|no|huh|eh|innit|ok|okay|yeah|remember|you know|true|not)|(?:is|are|was|were|do|does|did|have|has|can|could|would|will|am)(?:n't)? (?:it|that|this|i|you|we|they|he|she)(?: not)?"
+    r"(?: (?:right|correct|true|remember|recall|know|believe (?:it|that)|so))?|(?:you|do you) (?:remember|know)(?: that| it)?)\W*$"
+    "|^(?:对|是|没错|真的|不是|好|没)?(?:吗|吧|么|不对|不是|对不对|是不是)\\W*$|^(?:你|您)?(?:还)?(?:记得|知道|信|晓得)(?:吗|吧|么|不)\\W*$"
+)
+_ASKS = (
+    r"(?i)^(?:(?:so|and|but|any|ok|also|then|now|pls|please) )*(?:what|where|when|who|whom|whose|which|why|how|do|does|did|is|are|am|was|were|can|could|should|shall|would|will|have|has"
+    r"|any (?:ideas?|tips|suggestions|advice|recommendations)|wondering|help)\b(?:'s|'re|'d|'ll)?\s+\S+"
+    "|什么|怎[么样]|咋|啥|哪|为何|多少|多久|几(?:点|个|号|天|块|片|耐|岁|级|次)|吗\\W*$|么\\W*$|呢\\W*$|不\\W*$|是否|能不能|要不要|可不可以|好不好|行不行|会不会|该不该|有没有|想[问請请]"
+)
+#: What is supposed, or told by others, with what follows.
+_OTHERS = (
+    r"(?i)\b(?:if|unless|wish|imagine|suppose|supposing|pretend|said|says|told|tells|asked|asks|wrote|claims|claimed|thinks|thought|believes|reckons|apparently|allegedly|heard)\b"
+    "|如果|假如|要是|万一|想象|假装|例如|比如|听说|据说|(?<!我)说|以为|觉得我|问我"
+)
+#: A report that stands behind what it reports: "I live in Rome, he said".
+_BEHIND = r"(?i)^(?:or so )?(?:he|she|they|people|everyone|the \w+|my \w+|[a-z]+) (?:said|says|told (?:me|you|us|him|her)|claims?|thinks?|thought|reckons?|wrote|believes?)\W*$|^(?:他|她|人家|别人|大家)(?:说|讲|以为|觉得)的?\W*$"
+#: "… if anybody asks" supposes nothing of what stands before it.
+_ASIDE = r"(?i)\s+(?=if (?:you|they|anyone|anybody|someone|that|it(?:'s| is)|the \w+)\b)"
+_WOULD = r"(?i)\b(?:would|could|might|will|may|should)\b|'(?:d|ll)\b"
+_OWN = r"(?i)^(?:i|i'm|i've|my|our|we|we're|we've)\b(?!.*\?$)|^(?:我|咱)(?!.*(?:吗|么|呢|什么|怎么|哪|啥)\W*$)"
+#: No more than this is looked at: the rest is left as it is.
+_MOST = 12
+
+
+def parted(sentence: str) -> Iterator[str]:
+    """The sentence, or its parts where its mood changes, in their order; each stands in it word for word."""
+    pieces = compiled(_JOINT).split(sentence, _MOST)
+    if len(pieces) == 1:
+        yield from _without_aside(sentence)
+        return
+    if _governed(pieces[-1]) or _bars(pieces[0]):
+        yield sentence
+        return
+    yield from filter(None, map(str.strip, _grouped(pieces)))
+
+
+def _without_aside(sentence: str) -> list[str]:
+    """The sentence without "if anyone asks" behind it, which stands alone then."""
+    parts = compiled(_ASIDE).split(sentence, 1)
+    return parts if len(parts) == 2 and not compiled(_WOULD).search(parts[0]) else [sentence]
+
+
+def _governed(last: str) -> bool:
+    """Whether the last part says of all before it that it is asked or told by others."""
+    return bool(compiled(_TAG).search(last) or compiled(_BEHIND).search(last))
+
+
+def _bars(part: str) -> bool:
+    return compiled(_OTHERS).search(part) is not None
+
+
+def _grouped(pieces: list[str]) -> Iterator[str]:
+    """Parts of one mood put together: what states, then what asks, and so on; what is barred takes all the rest."""
+    group, asking = pieces[0], compiled(_ASKS).search(pieces[0]) is not None
+    for place in range(1, len(pieces), 2):
+        joint, part = pieces[place], pieces[place + 1]
+        if _bars(part):
+            yield from _without_aside(group) if not asking else (group,)
+            yield "".join(pieces[place + 1 :])
+            return
+        asks = compiled(_ASKS).search(part) is not None
+        turns = asks if not asking else not asks and compiled(_OWN).match(part) is not None
+        if turns:
+            yield group
+            group, asking = part, asks
+        else:
+            group += joint + part
+    yield group
