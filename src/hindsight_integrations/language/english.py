@@ -105,10 +105,23 @@ class EnglishGrammar:
         carried = owned.owner is None
         said.about(owner)
         if owned.of:
-            return self._noun_of(owner, owned.rest, said, carried)
+            return self._noun_of(owner, owned.rest, said, carried) or (
+                self._contracted(owner, owned.rest, said)
+                if text.endswith(f"'s {owned.rest}")
+                else None
+            )
         return self._predicate_or_loose(owner, owned.rest, said, carried) or self._named(
             owner, owned.rest
         )
+
+    def _contracted(self, owner: str, rest: str, said: Context) -> Stated | None:
+        """ "Dad's six foot", "Ana's moved to Bonn": the mark stands for "is" or "has"."""
+        turned, attribute = said.turned, said.attribute
+        for verb in ("is", "has") if compiled(_DONE).match(rest) else ("is",):
+            if stated := self._predicate(owner, f"{verb} {rest}", said, carried=False):
+                return stated
+        said.turned, said.attribute = turned, attribute
+        return None
 
     def _predicate_or_loose(
         self, owner: str, rest: str, said: Context, carried: bool
@@ -285,7 +298,18 @@ def _fitting(frame: Frame, verb: Verb, said: Context) -> tuple[str, Mode] | None
         return None
     found = compiled(frame.pattern, re.IGNORECASE).match(tail)
     value = found and judged(frame.judge, found["value"])
+    if not value and frame.loose and (found := compiled(frame.loose, re.IGNORECASE).match(tail)):
+        # Over words that no list holds: what follows must be a name or of a closed set then.
+        value = judged(frame.judge, found["value"])
+        named = value and (value[:1].isupper() or frame.attribute.value in _CLOSED)
+        value = value if named else None
     return (value, mode) if value else None
+
+
+#: "Ana's got", "Ana's just moved": not "Ana's dog".
+_DONE = rf"(?i)^{ADVERBS}(?:been|got|gone|had|taken|become|begun|left|quit|lost|sold|bought|kept|taught|come|[a-z]{{2,}}ed)\b"
+#: Kinds of values that are lists of words.
+_CLOSED = frozenset({"role", "condition", "field", "medicine", "vehicle"})
 
 
 def _noun_mode(found: re.Match[str]) -> Mode:

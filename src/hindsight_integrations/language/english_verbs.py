@@ -10,9 +10,11 @@ from hindsight_integrations.language.frames import Form, Frame, Frames, Sense
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Mode
 
+#: Adverbs that make what follows untrue or unsure, or that are none.
+_NO_ADVERB = "hardly|barely|scarcely|rarely|nearly|allegedly|hopefully|possibly|probably|supposedly|apparently|previously|formerly|originally|hypothetically|theoretically|ideally|presumably|potentially|family|early|reply|apply|rely|only child"
 _HEAD = (
-    rf"(?i)(?:(?P<adverb>(?:{BESIDE}|now|just|recently|currently|still|finally|actually|also|already|really|always|usually|mostly|only|both|officially"
-    r"|permanently|temporarily|mainly|definitely|generally|normally|typically|often|absolutely|especially|particularly|totally|truly|since|then|instead|quite) )"
+    rf"(?i)(?:(?P<adverb>(?:{BESIDE}|now|just|still|also|already|always|only|both|often|since|then|instead|quite|sort of|kind of|kinda|sorta|literally|legit|pretty much|more or less|sometimes|so|even|too|very much|of course|in fact|at last|at least"
+    rf"|mostly|as a family|both of us|all|myself|(?!(?:{_NO_ADVERB})\b)[a-z]{{2,}}ly|(?:for|since) (?:\d+|years|ages|ever|a|two|three|four|five|ten|last|my|the)(?: (?:years?|months?|weeks?|while|year|childhood|whole|while))?),? )"
     r"|(?P<hedge>(?:probably|maybe|perhaps|possibly|apparently|supposedly|i think|may|might) )"
     r"|(?P<ends>no longer )|(?P<past>(?:used to|once|previously|formerly|originally) )"
     r"|(?P<denied>(?:do|does|did|would|will|can|could|should|have|has) not |never )"

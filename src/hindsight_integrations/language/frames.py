@@ -40,7 +40,8 @@ class Form(Enum):
 class Frame:
     """One phrase. English: ``pattern`` follows the verb. Chinese: it is the whole predicate.
 
-    ``denied`` says that the phrase itself is a denial ("not like {value}", 不住{value}).
+    ``denied`` says that the phrase itself is a denial ("not like {value}", 不住{value}). ``loose``
+    is the pattern with words that no list holds before the preposition ("live up in {value}").
     """
 
     attribute: Attribute
@@ -49,6 +50,7 @@ class Frame:
     pattern: str
     order: int
     denied: bool = False
+    loose: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,9 +70,16 @@ class Frames:
 
 
 ADVERBS = (
-    rf"(?:(?:{BESIDE}|now|just|recently|currently|still|finally|actually|also|already|really|always|usually|mostly|only|both|officially|permanently|temporarily"
-    r"|mainly|definitely|generally|normally|typically|often|absolutely|simply|especially|particularly|very much|quite|totally|truly|even|since|then|instead) )*"
+    rf"(?:(?:{BESIDE}|now|just|still|also|already|always|only|both|often|very much|quite|even|since|then|instead|all|so|sort of|kind of|kinda|sorta|pretty much"
+    r"|(?!(?:hardly|barely|scarcely|rarely|nearly|allegedly|supposedly|family|early)\b)[a-z]{2,}ly) )*"
 )
+#: What may not stand between a verb and its preposition: it would turn the sense or be the verb's object.
+_BARRED = (
+    r"not|never|no|to|if|than|like|and|or|but|the|an?|my|our|your|his|her|their|its|this|that|these|those|some|any|every|each|all|it|him|them|you|me|us|one|what|who|how|why"
+    r"|in|at|on|for|of|by|from|into|onto|about|around|through|against|over and|without|under|between|as|because|so|when|while|where|which|hard|best|better|well|fine|great|better|together|today|tonight|tomorrow|yesterday"
+)
+_GAP = rf"(?:(?:with (?:my|our|his|her|their|the|an?|some|two|three|four) (?:[\w'-]+ ){{1,2}}?|from home |(?!(?:{_BARRED}|with)\b)[\w'-]+,? )){{0,3}}?"
+_PREPOSITION = frozenset({"in", "at", "for", "as", "near", "outside"})
 _IRREGULAR = {
     "be": ("is are am", "was were", "been", "being"),
     "have": ("has", "had", "had", "having"),
@@ -178,12 +187,14 @@ class _Phrases:
                 for phrase in getattr(attribute.words["zh"], name):
                     self._add_chinese(phrase, attribute, sense)
 
-    def _frame(self, phrase: str, pattern: str, attribute: Attribute, sense: Sense) -> Frame:
+    def _frame(
+        self, phrase: str, pattern: str, attribute: Attribute, sense: Sense, loose: str = ""
+    ) -> Frame:
         self._order += 1
         kind = _HOLE.findall(phrase)[0]
         judge = judge_of(attribute.value if kind == "value" else kind, self._catalogue)
         denied = phrase.startswith(("not ", "can not ", "be not ", "be no ", "不"))
-        return Frame(attribute, sense, judge, pattern, self._order, denied)
+        return Frame(attribute, sense, judge, pattern, self._order, denied, loose)
 
     def _add_english(self, phrase: str, attribute: Attribute, sense: Sense) -> None:
         if "{who}" in phrase:
@@ -194,7 +205,9 @@ class _Phrases:
         # "Moved from Berlin to Porto", "switched from tea to coffee".
         origin = "(?:from [^,]+? )?" if rest.startswith("to ") else ""
         pattern = f"{ADVERBS}{origin}{_en_pattern(rest)}"
-        self.english[verb].append(self._frame(phrase, pattern, attribute, sense))
+        free = verb != "be" and rest.split(" ", 1)[0] in _PREPOSITION
+        loose = f"{_GAP}{_en_pattern(rest)}" if free else ""
+        self.english[verb].append(self._frame(phrase, pattern, attribute, sense, loose))
         if verb == "be" and sense is not Sense.HOLDS:  # "got laid off", as well as "was"
             self.english["get"].append(self._frame(phrase, pattern, attribute, sense))
 

@@ -27,7 +27,7 @@ spouse | 爱人
 partner | 伴侣 对象
 girlfriend | 女朋友 女友
 boyfriend | 男朋友 男友
-fiance fiancé fiancée
+fiance fiancé fiancée fiancee
 son | 儿子
 daughter | 女儿 闺女
 child kid | 孩子 小孩
@@ -48,6 +48,8 @@ aunt auntie | 婶婶 婶子
 cousin
 nephew | 侄子
 niece | 侄女
+grandson | 孙子
+granddaughter | 孙女
 father_in_law | 岳父 公公
 mother_in_law | 岳母 婆婆
 brother_in_law
@@ -75,7 +77,7 @@ babysitter nanny | 保姆
 lawyer | 律师
 accountant
 neighbour neighbor | 邻居
-roommate flatmate housemate | 室友 舍友
+roommate flatmate housemate roomie | 室友 舍友
 classmate | 同学
 landlord | 房东
 tenant | 租客
@@ -86,7 +88,7 @@ cat | 猫 小猫
 """
 _ZH_KIN_OF_A_KIND = (
     "表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹 舅舅 舅妈 舅母 姑姑 姑妈 姑父 姑丈 姨妈 姨父 姨丈 小姨 大姨 二姨 阿姨 伯父 伯母 大伯 二叔 三叔 "
-    "小叔 大哥 二哥 三哥 大姐 二姐 三姐 大嫂 嫂子 弟媳 弟妹 姐夫 妹夫 女婿 儿媳 儿媳妇 外甥 外甥女 孙子 孙女 外孙 外孙女 干妈 干爸 师傅 师父 "
+    "小叔 大哥 二哥 三哥 大姐 二姐 三姐 大嫂 嫂子 弟媳 弟妹 姐夫 妹夫 女婿 儿媳 儿媳妇 外甥 外甥女 外孙 外孙女 干妈 干爸 师傅 师父 "
     "徒弟 学长 学姐 学弟 学妹 闺蜜 发小 前任 前女友 前男友 班主任 组长 队长 店长 校长 院长 客户经理 搭档 合伙人"
 )
 _EN_KIN: dict[str, str] = {}

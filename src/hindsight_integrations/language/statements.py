@@ -14,6 +14,7 @@ from hindsight_integrations.language.elided import known_by_experts, of_nobody, 
 from hindsight_integrations.language.english import english_grammar
 from hindsight_integrations.language.frames import frames
 from hindsight_integrations.language.introductions import another
+from hindsight_integrations.language.kin import with_my
 from hindsight_integrations.language.slips import corrected
 from hindsight_integrations.language.stated import Context, Mode, Stated
 from hindsight_integrations.language.turned import turned
@@ -41,7 +42,7 @@ def statements(
     whole = f"{context.words} {sentence}".strip() if context.linked else sentence
     stated_here = False
     free = True
-    for part in _parts(sentence, usual, catalogue):
+    for part in map(with_my, _parts(sentence, usual, catalogue)):
         clause = _completed(part, context, catalogue, first=free)
         free = free and not stated_here and of_nobody(part)
         stated = _read(clause, context, catalogue)

@@ -28,7 +28,7 @@ _WORDS = dict(
 _TYPED = rf"(?<![\w'@./-])(?:[Ii](?:'ve|'m)? gotta|(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))}|{'|'.join(sorted((word.capitalize() for word in _WORDS), key=len, reverse=True))}))(?![\w'@/-]|\.\w)"
 _KNOWN = frozenset(_WORDS)
 #: What is put before a statement that leaves its subject out; see ``elided``.
-PREFIXES = ("I have ", "I was ", "I am a ", "I am ", "I ", "我")
+PREFIXES = ("I have ", "I was ", "I am a ", "I am ", "I ", "my ", "我")
 
 
 def _whole(said: str) -> str:
