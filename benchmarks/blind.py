@@ -6,7 +6,8 @@
 ``-pet=hamster``: holds no longer; ``job@dad=pilot``: of another; ``none``: nothing). A label is met by a claim under its key
 whose words hold one of its spellings; kinds without a key of their own are met by any claim that holds them, an
 order or a ticket by what is found in the turn. ``data/<set>_changes_*.tsv``: facts that change, with questions for now,
-before and as of a day; right at 1: the first memory was drawn from the turn that holds the answer.
+before and as of a day, each dialogue a user of its own and then all of them one user's; right at 1: the first memory
+was drawn from the turn that holds the answer.
 """
 
 from __future__ import annotations
@@ -150,17 +151,21 @@ def _told(made: tuple[Claim, ...]) -> list[tuple[object, ...]]:
     ]
 
 
-def changes(name: str, misses: bool) -> None:
+def changes(name: str, misses: bool, *, together: bool) -> None:
+    """``together``: all dialogues are told to one user, in the order of time, before anything is asked."""
     with Hindsight.open("sqlite:///:memory:") as hindsight:
         for language in LANGUAGES:
             asked: Counter[str] = Counter()
             right: Counter[str] = Counter()
-            for dialogue, lines in _dialogues(f"{name}_changes_{language}"):
-                for kind, good in _answered(hindsight, f"{language}{dialogue}", lines, misses):
+            dialogues = dict(_dialogues(f"{name}_changes_{language}"))
+            groups = [dialogues] if together else [{one: dialogues[one]} for one in dialogues]
+            for number, group in enumerate(groups):
+                for kind, good in _answered(hindsight, f"{language}{number}", group, misses):
                     asked[kind] += 1
                     right[kind] += good
             told = "  ".join(f"{kind} {right[kind] / count:.3f}" for kind, count in asked.items())
-            print(f"{name} changes {language} right at 1: {told}  of {dict(asked)}")
+            who = "of one user " if together else ""
+            print(f"{name} changes {who}{language} right at 1: {told}  of {dict(asked)}")
 
 
 def _dialogues(file: str) -> Iterator[tuple[str, list[list[str]]]]:
@@ -171,20 +176,31 @@ def _dialogues(file: str) -> Iterator[tuple[str, list[list[str]]]]:
 
 
 def _answered(
-    hindsight: Hindsight, user: str, lines: list[list[str]], misses: bool
+    hindsight: Hindsight, user: str, dialogues: dict[str, list[list[str]]], misses: bool
 ) -> Iterator[tuple[str, bool]]:
     memory = hindsight.for_user(user, session="told")
-    told = [line for line in lines if line[0][0].isdigit()]
-    days = [datetime.fromisoformat(day).replace(tzinfo=UTC, hour=9) for day, _, _ in told]
+    told = {
+        f"{dialogue}-{place}": (datetime.fromisoformat(day).replace(tzinfo=UTC, hour=9), text)
+        for dialogue, lines in dialogues.items()
+        for place, (day, _, text) in enumerate(filter(_is_told, lines), start=1)
+    }
     memory.observe(
-        Turn(role=Role.USER, content=text, id=str(place), at=at)
-        for place, ((_, _, text), at) in enumerate(zip(told, days, strict=True), start=1)
+        Turn(role=Role.USER, content=text, id=id, at=at)
+        for id, (at, text) in sorted(told.items(), key=lambda item: item[1])
     )
-    for kind, wanted, question in (line for line in lines if line not in told):
-        best = first(memory.recall(question, at=days[-1] + timedelta(days=3), touch=False))
-        if misses and best != wanted:
-            print(f"  {user} {kind} {question} | {best and told[int(best) - 1][2]} | {wanted}")
-        yield kind, best == wanted
+    asked_at = max(at for at, _ in told.values()) + timedelta(days=3)
+    for dialogue, lines in dialogues.items():
+        for kind, wanted, question in (line for line in lines if not _is_told(line)):
+            best = first(memory.recall(question, at=asked_at, touch=False))
+            if misses and best != f"{dialogue}-{wanted}":
+                print(
+                    f"  {user} {kind} {question} | {best and told[best][1]} | {dialogue}-{wanted}"
+                )
+            yield kind, best == f"{dialogue}-{wanted}"
+
+
+def _is_told(line: list[str]) -> bool:
+    return line[0][0].isdigit()
 
 
 def first(found: Recall) -> str | None:
@@ -198,7 +214,8 @@ def main() -> None:
     parser.add_argument("--set", default="blind", help="blind, or another set of data/")
     wanted = parser.parse_args()
     read(wanted.set, wanted.misses)
-    changes(wanted.set, wanted.misses)
+    changes(wanted.set, wanted.misses, together=False)
+    changes(wanted.set, wanted.misses, together=True)
 
 
 if __name__ == "__main__":

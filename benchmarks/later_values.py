@@ -5,7 +5,8 @@
 25 triples a language (``benchmarks/data/later_values_*.tsv``: a question, what was said first, what was said three
 days later), written by hand before they were ever measured. ``later``: the second one tells the value
 anew, and is to come first. ``other``: it is of something else, or only asks, and is to come second. Each triple is a
-user of its own, with six turns between that are about something else. The yardstick orders by meaning alone.
+user of its own, with six turns between that are about something else. ``later_changes_*.tsv`` holds 20 more of ``other``: the second
+one announces a change, but of something or somebody else. The yardstick orders by meaning alone.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ BETWEEN = {
 
 
 def triples(language: str) -> list[list[str]]:
-    lines = (DATA / f"later_values_{language}.tsv").read_text("utf-8").splitlines()
+    files = (f"later_values_{language}.tsv", f"later_changes_{language}.tsv")
+    lines = [line for name in files for line in (DATA / name).read_text("utf-8").splitlines()]
     return [line.split("\t") for line in lines]
 
 
@@ -35,10 +37,14 @@ def newer_first(hindsight: Hindsight, user: str, said: list[str], between: tuple
     memory = hindsight.for_user(user)
     for day, texts in enumerate(((earlier, *between), (later, *between))):
         at = START + timedelta(days=3 * day)
-        memory.observe([Turn(role=Role.USER, content=text, at=at) for text in texts])
+        memory.observe(
+            Turn(role=Role.USER, content=text, id=f"{day}-{place}", at=at)
+            for place, text in enumerate(texts)
+        )
     found = memory.recall(question, k=8, at=START + timedelta(days=7), touch=False)
-    order = [item.memory.content for item in found if item.memory.type.value == "utterance"]
-    return later in order and (earlier not in order or order.index(later) < order.index(earlier))
+    # What was drawn from a turn stands for it.
+    order = [turn.rpartition("/")[2] for item in found for turn in item.turns[:1]]
+    return "1-0" in order and ("0-0" not in order or order.index("1-0") < order.index("0-0"))
 
 
 def main() -> None:

@@ -14,7 +14,6 @@ from hindsight_integrations.engine.conflicts import penalties, settle
 from hindsight_integrations.engine.context import around
 from hindsight_integrations.engine.funnel import filters, inside, keep_inside, without_question
 from hindsight_integrations.engine.moments import micros
-from hindsight_integrations.engine.newer import Lift
 from hindsight_integrations.engine.question import Question
 from hindsight_integrations.engine.routes import Found
 from hindsight_integrations.engine.scoring import (
@@ -25,6 +24,7 @@ from hindsight_integrations.engine.scoring import (
     similarity,
     verdict,
 )
+from hindsight_integrations.engine.succession import Lift
 from hindsight_integrations.outlines import Outlines
 from hindsight_integrations.settings import Settings
 
@@ -135,7 +135,7 @@ def rejudge(judged: Judged, reranked: Mapping[int, tuple[float, float]]) -> Judg
 
 
 def lifted(judged: Judged, lifts: Mapping[int, Lift]) -> Judged:
-    """Let newer near copies have the similarity of what they copy."""
+    """Let those that go before others have the similarity of these; what held then goes first of all."""
     if not lifts:
         return judged
     near = judged.near.copy()
@@ -143,6 +143,8 @@ def lifted(judged: Judged, lifts: Mapping[int, Lift]) -> Judged:
     ask = judged.question.ask
     scores = score(judged.outlines, near, judged.evidence.conflict, ask.moment, judged.settings)
     order = _ordered(judged.outlines, scores, judged.order)
+    held = [place for place, lift in lifts.items() if lift.kind == "held"]
+    order = (*held, *(place for place in order if place not in held))
     return replace(judged, near=near, scores=scores, order=order, lifts=lifts)
 
 

@@ -20,19 +20,18 @@ from hindsight_integrations.engine.drafts import embed
 from hindsight_integrations.engine.fading import confidence_at
 from hindsight_integrations.engine.funnel import absent, why_not
 from hindsight_integrations.engine.judging import Judged, judge, led, lifted, rejudge
-from hindsight_integrations.engine.newer import Wanted, newer_copies
 from hindsight_integrations.engine.pointing import rewritten
 from hindsight_integrations.engine.question import Ask, Question, aimed, read
 from hindsight_integrations.engine.routes import Found, by_archive, by_meaning, by_record
+from hindsight_integrations.engine.saying import Wanted
 from hindsight_integrations.engine.scoring import normalised
 from hindsight_integrations.engine.sequencing import Course, chronological, sequenced
-from hindsight_integrations.engine.standing import stood
 from hindsight_integrations.engine.stubs import is_stub
+from hindsight_integrations.engine.succession import succeeded
 from hindsight_integrations.engine.telling import fitting, tell
 from hindsight_integrations.errors import HindsightError, ModelError
 from hindsight_integrations.language.catalogue import builtin
 from hindsight_integrations.language.tokens import query_terms
-from hindsight_integrations.language.updates import asks_own_state
 from hindsight_integrations.ports import Deadline, RecordReader, Vector
 from hindsight_integrations.records import Memory, Scope
 
@@ -44,6 +43,7 @@ _COMPARED = 6
 _LIFTED = {
     "newer_copy": "says nearly the same as",
     "later_value": "tells another value of what is asked than",
+    "change": "announces a change of what is said by",
 }
 
 
@@ -73,7 +73,7 @@ def recall(core: Core, scope: Scope, ask: Ask, deadline: Deadline) -> Recall:
         need = max(ask.k, _COMPARED if core.reranker is None else _RERANKED)
         loaded = _load(reader, core, judged, need)
     _warm(core, scope, loaded, found, deadline)
-    judged = _of_its_time(core, _newer_first(judged, loaded), loaded)
+    judged = _of_its_time(core, judged, loaded)
     if core.reranker is not None:
         judged = _reranked(core, judged, loaded, found)
     judged = led(judged, _in_time(judged, loaded) if course.told else course.ids)
@@ -154,28 +154,14 @@ def _warm(core: Core, scope: Scope, loaded: _Loaded, found: Found, deadline: Dea
     found.degraded += sorted({f"archive: {type(error).__name__}" for error in lost.values()})
 
 
-def _newer_first(judged: Judged, loaded: _Loaded) -> Judged:
-    """Of near copies among the best, let the newer one answer first; a question for earlier values does not."""
-    if judged.question.aim.past or not judged.question.terms:
-        return judged
-    ids = judged.outlines.ids
+def _of_its_time(core: Core, judged: Judged, loaded: _Loaded) -> Judged:
+    """Of statements that succeeded one another, let the one go first that held at the time asked for."""
+    question, ids = judged.question, judged.outlines.ids
     head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
     best = [(place, loaded.memories[ids[place]], float(judged.near[place])) for place in head]
-    wanted = Wanted(frozenset(judged.question.terms), judged.question.ask.query)
-    return lifted(judged, newer_copies(wanted, best))
-
-
-def _of_its_time(core: Core, judged: Judged, loaded: _Loaded) -> Judged:
-    """What held at the time that is asked for goes first, where no key says so."""
-    question, ids = judged.question, judged.outlines.ids
-    if not asks_own_state(question.ask.query):
-        return judged
     aim = question.aim if question.subjects else aimed(question.ask, question.cue)
-    head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
-    best = [(loaded.memories[ids[place]], float(judged.near[place])) for place in head]
-    attributes = (core.catalogue or builtin()).names
-    first = stood(question.terms, aim, best, attributes)
-    return led(judged, ((first,),)) if first else judged
+    wanted = Wanted(frozenset(question.terms), question.ask.query, aim)
+    return lifted(judged, succeeded(wanted, best, (core.catalogue or builtin()).names))
 
 
 def _reranked(core: Core, judged: Judged, loaded: _Loaded, found: Found) -> Judged:
@@ -268,7 +254,10 @@ def _left_out(judged: Judged, loaded: _Loaded, found: Found, answered: set[str])
 def _copied(judged: Judged) -> Iterator[str]:
     ids = judged.outlines.ids
     for place, lift in judged.lifts.items():
-        yield f"{ids[place]} {_LIFTED[lift.kind]} {ids[lift.older]}, later: it goes first"
+        if lift.kind == "held":
+            yield f"{ids[place]} held at the time asked for, before {ids[lift.older]}: it goes first"
+        else:
+            yield f"{ids[place]} {_LIFTED[lift.kind]} {ids[lift.older]}, later: it goes first"
 
 
 def _notes(judged: Judged) -> Sequence[str]:

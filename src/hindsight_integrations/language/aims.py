@@ -50,6 +50,13 @@ _BEFORE = (
 )
 
 
+#: "What was I driving before the Kia?"; "what do I drink before bed?" asks for a habit.
+_BEFORE_IT = (
+    r"(?i)\b(?:did|was|were|had|used to)\b.*\b(?:before|prior to) (?!(?:work|bed|bedtime|lunch|dinner|breakfast|noon|midnight|school|class|the (?:meeting|class|show|flight)|going|leaving|sleeping|eating|\d)\b)\S"
+    r"|\bused to\b|\blast (?:season|term|semester|one)\b"
+    "|(?<![睡饭餐课会班门面目眼跟生产婚史空当提从以之日年天周月时钟向往朝靠台胸窗楼墙床考赛战幕屋学])(?<=[\u4e00-\u9fff]{2})前(?![天年台面后往进来去途头者景提所夜晚期半方辈往])|转学前|开学前|起先|原本"
+)
+
 #: What has happened: a question in these words about a time that is not over yet looks back in it.
 _PAST = (
     r"(?i)\b(?:did|was|were|had|been|used to|earlier|so far)\b"
@@ -91,4 +98,5 @@ def aim_of(question: str, window: Window | None, at: datetime) -> Aim:
     question = simplified(question)
     if compiled(_FIRST).search(question):
         return Aim(Order.FIRST)
-    return Aim(Order.BEFORE) if compiled(_BEFORE).search(question) else NOW
+    earlier = compiled(_BEFORE).search(question) or compiled(_BEFORE_IT).search(question)
+    return Aim(Order.BEFORE) if earlier else NOW

@@ -86,12 +86,17 @@ def find_window(text: str, at: datetime, tz: str) -> TimeCue | None:
     begun = [
         mention
         for mention in find_times(text, at, tz)
-        if mention.reach.start is None or mention.reach.start <= at
+        if (mention.reach.start is None or mention.reach.start <= at)
+        and not compiled(_HABIT).search(text[mention.start : mention.end])
     ]
     if not begun:
         return None
     best = min(begun, key=lambda mention: (mention.vague, mention.start))
     return TimeCue(best.reach, not best.vague, text[best.start : best.end].strip())
+
+
+#: "What do I drink in the mornings?" names no morning.
+_HABIT = r"(?i)\b(?:mornings|afternoons|evenings|nights)\b"
 
 
 def zone_of(tz: str) -> tzinfo:

@@ -11,6 +11,7 @@ from enum import Enum
 from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.tokens import query_terms
+from hindsight_integrations.language.typed import spelled
 
 #: Texts are read up to here.
 MAX_READ = 2_000
@@ -91,17 +92,32 @@ _TOLD = (
     "|改[到成为在期至了]|推迟|提前|延[长期后到]|缩短|调整|更新|升级|增加|减少|提高|降低|上调|下调|涨到|降到|升到|加到|减到|翻倍|换[到成]|变成|达到|突破|新的?(?=[^闻年])|现在|目前|如今|最近|最新|不再"
 )
 
-#: A question for how something of one's own stands, and what says that it stands otherwise, or stood.
-_OWN_STATE = (
+#: What happened, or was said, in a question about the past: no state that held.
+_EVENTS = (
+    r"(?i)\b(?:talk(?:ed|ing)?|discuss(?:ed)?|mention(?:ed)?|happen(?:ed)?|tell|told|said|say|suggest(?:ed)?|recommend(?:ed)?|advise[d]?|remind(?:ed)?|ask(?:ed)?|wrote|why)\b"
+    r"|\bdid (?:i|we|he|she|they|my \w+|[a-z]+) (?:just |ever |finally )?(?:go|meet(?! for\b| on\b)|visit|buy|see|attend|do|get|find|eat|watch|read|finish|start|take up|make|come|give|send|receive|order|book|cook|bake|win|lose|break|learn|paint|plant|try|build|join|leave|quit|sell|travel|fly|celebrate|help|adopt|enter|sign up|decide|realize|realise|spend)\b(?! (?:to|for) (?:work|school|church|the gym|the office)\b)(?! up by)"
+    "|聊|说过|提到|提过|发生|为什么|为何|(?:做|去|吃|买|看|见|聊|参加|完成|送|收|写|读|学|玩)(?:了|过)|告诉|推荐"
+)
+_STATE = (
     r"(?i)^\W*(?:and |so |ok |hey |before .*?,? )*(?:what|which|where|who|whose|how much|how many|how long|how|when)\b(?!.*\b(?:talk|discuss|mention|happen|tell|told|said|say|go to see|did i (?:go|meet|visit|buy|see|attend|do|get|find|eat|watch|read|finish|start|take up|make)\b(?! (?:to|for)\b))\b).*"
     r"\b(?:my|our|i|we|you call me|called)\b"
     "|(?:我们?|该).{0,16}(?:什么|哪|谁|多少|几|怎么(?!办|样去)|啥)(?!.*(?:聊|说过|提到|发生))"
 )
-_CHANGES = (
-    r"(?i)\b(?:now|these days|nowadays|from now on|instead|no longer|any ?more|moved|changed?|switch(?:ed|ing)?|swapped|replaced|ditched|dropped|quit|left|sold|closed|stopped|gave up|transferred|upgraded"
-    r"|shifted|pushed|postponed|slipped|rescheduled|brought forward|went (?:up|down)|raised|passed away|died|broke up|new)\b"
-    "|现在|如今|改[成为到用坐骑喝吃做当学在期]?|换|不再|再也不|搬|挪|调[到去成至]|推迟|延期|提前|涨|降|卖了|戒|停了|转[学到行去]|升|辞|离职|分手|销户|注销|走了|新[的换]|又[养买领]"
+_STATE = (
+    r"(?i)\b(?:what|what's|which|where|where's|who|who's|whose|whom|how|when|when's)\b|\b(?:give|get|order|book|send) me\b.*\b(?:usual|favou?rite)\b"
+    "|什么|啥|哪|谁|多少|几|怎么|咋|何时|给我|推荐"
 )
+#: What is over, or was said, is asked of its own time.
+_OVER = (
+    r"(?i)\b(?:did|was|were|had|used to|ago|happened|said|told|talked|mentioned|discussed|why|went|came|last (?:week|month|year|night|time)|yesterday)\b"
+    "|聊|说过|提到|发生|为什么|为何|当时|那时|曾经|(?<!的)过(?:吗|[?？]|$)|上次|昨天|以前|之前|原来|从前|最初|当初"
+)
+_CHANGES = (
+    r"(?i)\b(?:now|these days|nowadays|from now on|instead|no longer|any ?more|moved|changed?|changes|switch(?:ed|ing)?|swapped|replaced|ditched|dropped|quit|left|sold|closed|stopped|gave up|transferred|upgraded"
+    r"|joined|shifted|pushed|back on|over now|postponed|slipped|rescheduled|brought forward|went (?:up|down)|raised|passed away|died|broke up|new)\b"
+    "|现在|如今|改(?!天|日|善|良)|换|变成|变为|不再|再也不|搬|挪|调[到去成至]|推迟|往后推|延期|提前|涨|提到|降|卖了|戒|停了|转[学到行去]|升|辞|离职|分手|销户|注销|走了|新(?![闻年鲜冠疆生手意奇颖娘郎房型浪]|加坡|西兰)|又[养买领]"
+)
+_BEFORE_WHAT = r"(?i)\b(?:before|prior to) (?P<what>[^?.,]{2,60})|(?P<zh>[\u4e00-\u9fffA-Za-z0-9]{2,16}?)(?:之|以)?前"
 _BACK = r"(?i)\b(?:used to|was|were|back then|previously|formerly)\b|以前|之前|原来|曾经|过去"
 
 
@@ -158,9 +174,23 @@ def tells_new(text: str) -> bool:
     return compiled(_TOLD).search(simplified(text[:MAX_READ])) is not None
 
 
-def asks_own_state(question: str) -> bool:
-    """Whether how something of one's own stands is asked for: "what day do I go to the gym?", 我哪天去健身？"""
-    return compiled(_OWN_STATE).search(simplified(question[:MAX_READ])) is not None
+def asks_past_state(question: str) -> bool:
+    """Whether how something stood is asked for: "which day was choir?", 我以前哪天去健身？; not what happened or was said."""
+    read = simplified(spelled(question[:MAX_READ]))
+    return compiled(_STATE).search(read) is not None and compiled(_EVENTS).search(read) is None
+
+
+def before_what(question: str) -> str:
+    """What a question asks the time before: "where did I sit before the reorg?", 转学前她念哪？; empty where it names nothing."""
+    read = simplified(question[:MAX_READ])
+    found = compiled(_BEFORE_WHAT).search(read)
+    return (found["what"] or found["zh"]) if found else ""
+
+
+def asks_state(question: str) -> bool:
+    """Whether how something stands now is asked for: "who do I answer to?", 爷爷现在谁照顾？; not what happened."""
+    read = simplified(spelled(question[:MAX_READ]))
+    return compiled(_STATE).search(read) is not None and compiled(_OVER).search(read) is None
 
 
 def announces_change(text: str) -> bool:

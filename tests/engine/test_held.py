@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from hindsight_integrations import Hindsight, Role, Turn, UserMemory
-from hindsight_integrations.engine.standing import stood
-from hindsight_integrations.language.aims import Aim, Order
+from hindsight_integrations.engine.saying import Wanted
+from hindsight_integrations.engine.succession import succeeded
 from hindsight_integrations.testing import MOMENT, make_memory
 
 ASKED = datetime(2024, 12, 20, 12, tzinfo=UTC)
@@ -92,12 +92,64 @@ def test_a_key_knows_better(hindsight: Hindsight) -> None:
     assert answer(made, "where do I live?") == "2024-01-08"
 
 
-@pytest.mark.parametrize(("attributes", "first"), [((), "new"), (("gym",), None)])
+@pytest.mark.parametrize(("attributes", "lifted"), [((), [1]), (("gym",), [])])
 def test_what_stands_under_a_known_attribute_is_the_matter_of_its_chain(
-    attributes: tuple[str, ...], first: str | None
+    attributes: tuple[str, ...], lifted: list[int]
 ) -> None:
     old = make_memory("old", "My gym day is Tuesday", subject_key="user.gym", at=MOMENT)
     later = MOMENT + timedelta(days=3)
     new = make_memory("new", "My gym day moved to Saturday", type="utterance", at=later)
-    found = stood(("gym", "day"), Aim(Order.NOW), [(old, 0.9), (new, 0.8)], attributes)
-    assert found == first
+    asked = Wanted(frozenset(("gym", "day")), "what is my gym day?")
+    found = succeeded(asked, [(0, old, 0.9), (1, new, 0.8)], attributes)
+    assert list(found) == lifted
+
+
+TEAM = (
+    ("2024-01-08", "I'm on the harbour team with Bea"),
+    ("2024-03-04", "after the reshuffle I joined the bridges team"),
+    ("2024-06-06", "moved to the tunnels team, Bea stayed behind"),
+)
+HALL = (
+    ("2024-01-08", "客厅刷的是米白色"),
+    ("2024-06-06", "客厅改刷成浅灰色了"),
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "day"),
+    [
+        (TEAM, "which team am I on?", "2024-06-06"),
+        (TEAM, "which team was I on before the tunnels?", "2024-03-04"),
+        (TEAM, "which team was I on in April 2024?", "2024-03-04"),
+        (HALL, "客厅现在是什么颜色？", "2024-06-06"),
+        (HALL, "改刷浅灰前客厅是什么颜色？", "2024-01-08"),
+        (HALL, "2024年3月的时候客厅是什么颜色？", "2024-01-08"),
+    ],
+)
+def test_the_question_says_which_of_a_chain_it_means(
+    hindsight: Hindsight, told: tuple[tuple[str, str], ...], question: str, day: str
+) -> None:
+    assert answer(memory(hindsight, *told), question) == day
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ((("2024-01-08", "I swim at the Dolphin pool"), ("2024-06-06", "my sister switched to the Otter pool")), "which pool do I swim at?"),
+        ((("2024-01-08", "Leo eats porridge for breakfast"), ("2024-06-06", "Mia has stopped eating porridge, it's toast now")), "what does Leo eat for breakfast?"),
+        ((("2024-01-08", "我在海豚馆游泳"), ("2024-06-06", "我妹妹改去海狮馆游泳了")), "我在哪个馆游泳？"),
+    ],
+)  # fmt: skip
+def test_what_others_changed_changes_nothing_of_ones_own(
+    hindsight: Hindsight, told: tuple[tuple[str, str], ...], question: str
+) -> None:
+    assert answer(memory(hindsight, *told), question) == "2024-01-08"
+
+
+def test_the_trace_says_why(hindsight: Hindsight) -> None:
+    made = memory(hindsight, *TEAM)
+    notes = made.recall("which team am I on?", at=ASKED, touch=False).trace.notes
+    assert any("announces a change of what is said by" in note for note in notes)
+    made = memory(hindsight, *HALL)
+    notes = made.recall("2024年3月的时候客厅是什么颜色？", at=ASKED, touch=False).trace.notes
+    assert any("held at the time asked for, before" in note for note in notes)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from hindsight_integrations.engine.newer import Lift, Wanted, newer_copies
+from hindsight_integrations.engine.saying import Wanted
+from hindsight_integrations.engine.succession import Lift, succeeded
 from hindsight_integrations.language.tokens import query_terms
 from hindsight_integrations.records import Memory
 from hindsight_integrations.testing.builders import MOMENT, make_memory
@@ -25,7 +26,7 @@ def wanted(question: str) -> Wanted:
 
 
 def lifts(question: str, old: Memory, new: Memory, near: tuple[float, float] = (0.9, 0.6)) -> bool:
-    found = newer_copies(wanted(question), [(0, old, near[0]), (1, new, near[1])])
+    found = succeeded(wanted(question), [(0, old, near[0]), (1, new, near[1])])
     assert found in ({}, {1: Lift(0, near[0])})
     return bool(found)
 
@@ -48,7 +49,7 @@ def lifts(question: str, old: Memory, new: Memory, near: tuple[float, float] = (
 def test_a_later_near_copy_is_lifted(question: str, old: str, new: str) -> None:
     assert lifts(question, said(old), said(new, 1))
     # Told the other way round, the other one is the newer.
-    assert newer_copies(wanted(question), [(0, said(old, 2), 0.6), (1, said(new, 1), 0.9)]) == {
+    assert succeeded(wanted(question), [(0, said(old, 2), 0.6), (1, said(new, 1), 0.9)]) == {
         0: Lift(1, 0.9)
     }
 
@@ -101,14 +102,14 @@ def test_a_copy_that_fits_badly_is_left() -> None:
 def test_the_newest_of_many_takes_it_all() -> None:
     texts = [OLD, NEW, OLD.replace("Monday", "Sunday")]
     items = [(n, said(text, n), 0.9 - n / 10) for n, text in enumerate(texts)]
-    found = newer_copies(wanted("When does the team meet in room four?"), items)
+    found = succeeded(wanted("When does the team meet in room four?"), items)
     assert {place: lift.similarity for place, lift in found.items()} == {1: 0.9, 2: 0.9}
 
 
 def later(question: str, old: Memory, new: Memory) -> bool:
     """Whether the newer one, which fits less well, goes first with a later value."""
     asked = Wanted(frozenset(query_terms(question)), question)
-    found = newer_copies(asked, [(0, old, 0.9), (1, new, 0.6)])
+    found = succeeded(asked, [(0, old, 0.9), (1, new, 0.6)])
     assert found in ({}, {1: Lift(0, 0.9, "later_value")})
     return bool(found)
 
