@@ -36,7 +36,7 @@ from hindsight_integrations.ids import new_id
 from hindsight_integrations.items import Ranking
 from hindsight_integrations.lanes import Lanes, bounded, twin, until, within
 from hindsight_integrations.language.extraction import RuleExtractor
-from hindsight_integrations.language.likeness_words import lexicon
+from hindsight_integrations.language.likeness import ready
 from hindsight_integrations.models.bundled import BundledEncoder
 from hindsight_integrations.models.checked import CheckedEncoder
 from hindsight_integrations.ports import (
@@ -236,7 +236,7 @@ class Hindsight:
         now = core.clock()
         core.rules.extract(Heard(Turn(role=Role.USER, content="warm 温"), "warm", now, "UTC"))
         read(Ask(query="warm 温", k=1, at=now, tz="UTC", where=Where()), None, now)
-        lexicon()
+        ready()
 
     @bounded
     def scrub(self) -> bool:

@@ -12,10 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
+from hindsight_integrations.language.likeness_deeds import bound_otherwise
 from hindsight_integrations.language.likeness_reading import Number, Read, Token, read
 from hindsight_integrations.language.likeness_roles import swapped
+from hindsight_integrations.language.likeness_signs import all_patterns
+from hindsight_integrations.language.likeness_small import small_words_differ
 from hindsight_integrations.language.likeness_tense import tenses_differ
 from hindsight_integrations.language.likeness_words import chinese, lexicon
+from hindsight_integrations.language.patterns import compiled
 
 #: Tokens by which one of two reworded texts may say more: a verb that carries the sentence.
 _MORE = 1
@@ -59,6 +63,16 @@ class Bounds:
     without: float
 
 
+def ready() -> None:
+    """Load the words and the patterns now, so that the first comparison need not."""
+    lexicon()
+    for text in ("we walk", "我们走路"):
+        small_words_differ(text, text, read(text), read(text))
+        tenses_differ(text, text)
+    for pattern in all_patterns():
+        compiled(pattern)
+
+
 def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -> Likeness:
     """Whether the two say the same; ``cosine`` is theirs, ``near`` that of what remains of them."""
     # Short statements of other words may lie far apart; to read a long one is not worth its time.
@@ -69,11 +83,19 @@ def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -
         return Likeness(False, differing)
     found = _by_their_words((one, first), (other, second), cosine, bounds, near)
     # What takes longer is asked last: of most records that lie near, the words say enough.
-    if found.same and swapped(first, second):
+    return (found.same and _told_apart_late((one, first), (other, second))) or found
+
+
+def _told_apart_late(told: tuple[str, Read], again: tuple[str, Read]) -> Likeness | None:
+    """What texts of the same words differ in: roles, times, small words."""
+    (one, first), (other, second) = told, again
+    if swapped(first, second) or bound_otherwise(one, other, first, second):
         return Likeness(False, "the same words in other roles")
-    if found.same and tenses_differ(one, other):
+    if tenses_differ(one, other):
         return Likeness(False, "over in one of them, to come in the other")
-    return found
+    if small_words_differ(one, other, first, second):
+        return Likeness(False, "other small words")
+    return None
 
 
 def _by_their_words(

@@ -53,7 +53,7 @@ _ENGLISH = _rules(
     ("00", r"(?<=\d)[:.]00\b(?!\d)", ""),
     ("some ", r"\bsome (?!of\b)", ""),
     ("every", r"\bevery (?:two|2|other|second) (week|day|month|year)s?\b", r"every other \1"),
-    ("instead of", r"\binstead of\b", "not"),
+    ("instead of|rather than", r"\b(?:instead of|rather than)\b", "not"),
     ("without", r"\bcan not (.+?) without (.+?)(?=[.,]|$)", r"need \2 to \1"),
     ("st|nd|rd|th", r"(?<=\d)(?:st|nd|rd|th)\b", ""),
     ("quit", r"\bquit(?:ting)? (?=(?:the |my |his |her |our )?(?:army|navy|team|band|company|club|board|school|university|college|course|job))", "leave "),

@@ -25,7 +25,21 @@ _ZH_OVER, _ZH_COMING = (
     "(?:正在|打算|准备|将要|即将|就要|会去|要去|想去|想买|想要|想养|想换|想学|考虑|犹豫|计划)",
 )
 #: Chinese says of a verb that it was once so, or that it was done at least once.
-_ZH_ONCE = "(?<=[去来吃见看做住用学买养试听读写玩坐得教开当])过(?![敏年期来去程道])"
+_ZH_ONCE = "(?<=[去来吃见看做住用学买养试听读写玩坐得教开当办修打送交谈退换聊搬洗装种拍])过(?![敏年期来去程道])"
+#: A plain past form of anybody ("the vet saw"), and what is yet to come of anybody ("the vet will see").
+_SIMPLE = r"(?i)(?<!\bam )(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgetting )(?<!\ba )(?<!\ban )(?<!\bthe )(?<!\bto )(?<!'s )(?<!'re )(?<!'m )\b(?P<verb>[a-z]{3,})\b"
+_WILL = r"(?i)(?:\b(?:will|shall|going to|about to)|'ll) (?:(?:not|also|\w+ly|be|get) )?(?P<verb>[a-z]{2,})\b"
+_UNDER_WAY = r"(?i)(?:\b(?:am|is|are|be)|'m|'re|'s) (?:(?:\w+ly|still|not|now|always) )?(?P<verb>\w{2,}ing)\b(?! to\b)"
+#: A state that lasts since, and one that lasted for a while.
+_LASTS, _LASTED = (
+    r"(?i)(?:\b(?:have|has)|'ve|'s) been\b.*\b(?:for|since)\b",
+    r"(?i)\b(?<!have )(?:was|were)\b.*\b(?:for|until|till)\b",
+)
+#: What one has, and what one had; not where either only helps another verb.
+_HAVE, _HAD = (
+    rf"(?i)\b(?:i|we|you|they|he|she|it|(?:my|our) \w+) (?:still |now |also )?{form} (?:an?|the|my|our|no|some|two|three|four|\d+)\b(?! \w+ (?:\w+ed|cut|done|made)\b)"
+    for form in ("(?:have|has)", "had")
+)
 
 
 def tenses_differ(one: str, other: str) -> bool:
@@ -35,7 +49,26 @@ def tenses_differ(one: str, other: str) -> bool:
         return _zh(one) * _zh(other) < 0 or (len(set(once)) == 2 and not _zh_both_over(one, other))
     if _over(one) & _ahead(other) or _over(other) & _ahead(one):
         return True
+    if _past_of_anybody(one, other) or _past_of_anybody(other, one):
+        return True
     return _was_and_is(one, other) or _was_and_is(other, one)
+
+
+def _past_of_anybody(past: str, coming: str) -> bool:
+    """Whether the same verb is told as over, whoever does it, and as to come or under way; a state as lasting."""
+    ahead = _verbs(_WILL, coming) | _verbs(_UNDER_WAY, coming)
+    if ahead and ahead & _past_verbs(_SIMPLE, past) - _verbs(_WILL, past) - _verbs(
+        _UNDER_WAY, past
+    ):
+        return True
+    if (
+        _has(_HAD, past)
+        and not _has(_HAVE, past)
+        and _has(_HAVE, coming)
+        and not _has(_HAD, coming)
+    ):
+        return True
+    return _has(_LASTED, past) and _has(_LASTS, coming) and not _has(_LASTS, past)
 
 
 def _was_and_is(past: str, present: str) -> bool:
@@ -73,11 +106,11 @@ def _past(verb: str) -> bool:
     (term,) = words(verb)[:1] or ("",)
     known = forms(term)
     irregular = len(known) > 1 and term != known[0] and not verb.endswith(("ing", "s"))
-    return irregular or (verb.endswith("ed") and len(verb) > 4)
+    return verb == "came" or irregular or (verb.endswith("ed") and len(verb) > 4)
 
 
 def _first(verb: str) -> str:
-    return lemma(words(verb)[0])
+    return "come" if verb in ("came", "coming") else lemma(words(verb)[0])
 
 
 def _zh(text: str) -> int:
@@ -90,5 +123,6 @@ def _zh(text: str) -> int:
 def _zh_both_over(one: str, other: str) -> bool:
     """Whether both are told as over, one with 过 and one with 了."""
     return all(
-        "了" in text or "过" in text or "曾" in text for text in map(simplified, (one, other))
+        "了" in text or "过" in text or "曾" in text or "已" in text
+        for text in map(simplified, (one, other))
     )

@@ -1,0 +1,344 @@
+"""Whether two texts of the same words bind them otherwise: who does it to whom, and what stands with what in one clause; it knows no vector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations
+
+from hindsight_integrations.language.folding import simplified
+from hindsight_integrations.language.likeness_reading import Read, read
+from hindsight_integrations.language.likeness_words import chinese, lexicon, stem
+from hindsight_integrations.language.patterns import compiled
+
+_CLAUSES = r"(?i)[,;.，。；、]|\b(?:and|but|while|whereas|when|if|because|so|then)\b"
+_PIECES = r"[A-Za-z]+(?:'s?\b)?"
+_I = frozenset(("i", "me", "we", "us", "myself"))
+_PRONOUNS = {"he": "he", "him": "he", "she": "she", "her": "she", "they": "they", "them": "they"}
+#: People whom the tables of likeness do not tell apart.
+_CALLINGS_ROW = (
+    "postman mailman courier kid child baby toddler teenager girl boy man woman lady guy "
+    "bloke policeman fireman plumber builder gardener cleaner tenant lodger guest host "
+    "visitor owner buyer seller agent clerk officer guard cashier librarian vicar priest "
+    "pastor surgeon midwife carer babysitter nanny tutor mentor apprentice intern trainee "
+    "employee employer director chairman mayor professor lecturer pupil stranger ex"
+)
+_CALLINGS = frozenset(_CALLINGS_ROW.split())
+#: The lines of relatives, of people, of callings and of animals.
+_BEINGS = ("beings-zh0", "beings-zh1", "beings-zh4", "beings-zh5")
+_CALLINGS_ZH_ROW = (
+    "快递员 快递小哥 外卖员 外卖小哥 保安 护工 月嫂 中介 房客 租客 客人 孩子 小孩 宝宝 校长 主任 师傅 亲戚 同桌 闺蜜 对象 物业 卖家 买家 商家 客服 店主 "
+    "店家 组长 部长 班长 师兄 师姐 师妹 导师 徒弟 娃 孙子 孙女"
+)
+_CALLINGS_ZH = frozenset(_CALLINGS_ZH_ROW.split())
+#: Deeds that two do to each other alike, and words that say nothing of who does it.
+_MUTUAL_ROW = "marry meet date divorc share argu fight agre be have live work with and"
+_MUTUAL = frozenset(_MUTUAL_ROW.split())
+_ASIDE_ROW = (
+    "be have do will would can could shall should may might must to the a an my our his her "
+    "their your of in on at for from by not never just also still already ever always often"
+)
+_ASIDE = frozenset(_ASIDE_ROW.split())
+#: What is felt has its cause for a subject, or who feels it.
+_FELT_ROW = (
+    "marri marry meet date divorc caus allerg allergic afraid fear scare terrifi frighten "
+    "react reaction"
+)
+_FELT = frozenset(_FELT_ROW.split())
+#: "Was hired by": who stands before it suffers it.
+_SUFFERED = r"(?i)(?:\b(?:am|is|are|was|were|been|being|got|get|gets)|'re|'m) (?:\w+ly )?\w+(?:ed|en|ught|ld|nt|de|id|ost|ut)\b(?:.*(?P<by>\bby\b)[^,]*$)?"
+#: Between two persons, these leave open which of them does it.
+_ALIKE_ZH = (
+    "[和与同]|是|(?:跟(?!.{0,8}(?:借|学|要|说|讲|买|租|请教|打听|道歉|表白|求婚|提|聊起|告)))"
+)
+_EMPTY_ZH = frozenset(
+    "的了过着也都就还又很在是有不没每天月年周个上下来去到家们这那一二两三四五六七八九十"
+)
+_WHO_ZH = "(?P<i>我们|咱们|我俩|咱俩|我|咱)|(?P<he>他们|她们|他|她|人家)|(?P<name>[小老阿](?![是的区公学时姐哥])[\u4e00-\u9fff](?![是]?[区路]))"
+#: Too many words to be compared pair by pair.
+_MANY = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """Who does something to whom, and the words that stand between them."""
+
+    doer: str
+    words: frozenset[str]
+    sufferer: str
+
+
+def bound_otherwise(one: str, other: str, first: Read, second: Read) -> bool:
+    """Whether who does it to whom, or what goes with what, differs between two texts of the same words."""
+    called = first.names | second.names
+    mine, theirs = _deeds(one, called), _deeds(other, called)
+    if any(
+        _trade(each, another) or _does_himself(each, another) or _does_himself(another, each)
+        for each in mine
+        for another in theirs
+    ):
+        return True
+    if any(
+        _to_another(each, another) and _elsewhere(each, theirs) and _elsewhere(another, mine)
+        for each in mine
+        for another in theirs
+    ):
+        return True
+    return _suffers(one, other) or _suffers(other, one) or _crossed(one, other, first)
+
+
+#: What somebody does to another: who "was paid" is not who "paid".
+_TO_OTHERS_ROW = (
+    "pay owe invite teach send lend give tell ask hire fire sack promise offer call help "
+    "rob cheat hit bite hurt beat charge sell refuse reject accept sue thank visit treat "
+    "train interview promote recommend blame bully chase dump choose pick elect praise "
+    "scold trick support warn inform drive pick drop feed carry follow lead miss love like "
+    "hate trust know need walk wash cook care pass watch"
+)
+_TO_OTHERS = frozenset(_TO_OTHERS_ROW.split())
+_DONE_TO = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+)(?:'m|'re|'ve been| (?:am|is|are|was|were|got|get|gets|have been|has been|had been))(?: \w+ly| not| never| being)? (?P<verb>[a-z]+)\b"
+_DOES = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+)(?:'ve|'d|'ll| (?:have|has|had|will|do|did|does))?(?: \w+ly| not| never)? (?P<verb>[a-z]+)\b"
+_DONE_TO_ZH = "我.{0,4}被.{0,5}?([骗骂打批评夸辞拒邀请借偷扣罚拉追踢咬告甩训投诉])"
+
+
+def _suffers(suffering: str, doing: str) -> bool:
+    """Whether somebody suffers in one what he does in the other: "I was paid 90", "I paid 90"."""
+    if chinese(suffering):
+        found = compiled(_DONE_TO_ZH).search(simplified(suffering))
+        return found is not None and (
+            compiled(f"我(?:把[^,，]{{1,6}})?{found[1]}").search(simplified(doing)) is not None
+        )
+    suffered = {
+        (f["who"].lower(), stem(f["verb"].lower())) for f in compiled(_DONE_TO).finditer(suffering)
+    }
+    done = {(f["who"].lower(), stem(f["verb"].lower())) for f in compiled(_DOES).finditer(doing)}
+    return any(verb in _DEEDS for _, verb in suffered & done)
+
+
+_DEEDS = frozenset(map(stem, _TO_OTHERS))
+
+
+def _trade(one: _Deed, other: _Deed) -> bool:
+    return (one.doer, one.sufferer) == (other.sufferer, other.doer) and bool(
+        one.words & other.words
+    )
+
+
+def _does_himself(one: _Deed, other: _Deed) -> bool:
+    """Whether he who does it in one has it done to him in the other: "my wife drives", "I drive my wife"."""
+    both = one.words & other.words & _DEEDS
+    return not one.sufferer and one.doer == other.sufferer and bool(both)
+
+
+def _to_another(one: _Deed, other: _Deed) -> bool:
+    """Whether the same one does the same to somebody else."""
+    differ = one.sufferer and other.sufferer and one.sufferer != other.sufferer
+    return one.doer == other.doer and bool(differ and one.words & other.words)
+
+
+def _elsewhere(deed: _Deed, others: list[_Deed]) -> bool:
+    """Whether nobody does the same to the same in the other text."""
+    return not any((deed.doer, deed.sufferer) == (other.doer, other.sufferer) for other in others)
+
+
+@lru_cache(maxsize=1 << 11)
+def _deeds(text: str, called: frozenset[str]) -> list[_Deed]:
+    """The deeds of each clause."""
+    text = simplified(text).replace("\u2019", "'")
+    parts = compiled(_CLAUSES).split(text)
+    found = [_persons(part, called) for part in parts]
+    named = {who for each in found for who, *_ in each if who not in ("i", "he", "she", "they")}
+    alone = next(iter(named)) if len(named) == 1 else None
+    return [
+        deed
+        for part, persons in zip(parts, found, strict=True)
+        for deed in _between(part, persons, alone)
+    ]
+
+
+def _between(part: str, persons: list[tuple[str, int, int]], alone: str | None) -> Iterator[_Deed]:
+    """Each person with the next one, and what stands between; "he" is the only other who is named."""
+    if len(persons) == 1 and not chinese(part):
+        ((who, _, end),) = persons
+        after = [
+            word
+            for word in compiled(r"[A-Za-z]+").findall(part[end:])
+            if stem(word.lower()) not in _ASIDE
+        ]
+        if after and _passive(part[end:]) is False:
+            yield _Deed(who, frozenset([stem(after[0].lower())]), "")
+    for (one, _, end), (other, start, _) in combinations(persons, 2):
+        between = part[end:start]
+        doer, sufferer = (
+            alone if alone and who in ("he", "she", "they") else who for who in (one, other)
+        )
+        if doer == sufferer or _open(part, end, start):
+            continue
+        if (turned := _passive(between)) is None:
+            continue
+        if turned:
+            doer, sufferer = sufferer, doer
+        if words := _said(between, part[end:]):
+            yield _Deed(doer, words, sufferer)
+
+
+def _open(part: str, end: int, start: int) -> bool:
+    """Whether what stands between says not which of the two does it."""
+    between = part[end:start]
+    if chinese(part):
+        found = compiled(_ALIKE_ZH).search(part, end)
+        return found is not None and found.start() < start
+    stems = [stem(word.lower()) for word in compiled(r"[A-Za-z]+").findall(between)]
+    return not _MUTUAL.isdisjoint(stems[-1:]) or not _FELT.isdisjoint(stems)
+
+
+def _passive(between: str) -> bool | None:
+    """Whether the second of two does it to the first; ``None`` if it is somebody else."""
+    if "被" in between:
+        return True
+    suffered = compiled(_SUFFERED).search(between)
+    return None if suffered and not suffered["by"] else bool(suffered)
+
+
+def _said(between: str, rest: str) -> frozenset[str]:
+    if chinese(between) or chinese(rest):
+        return frozenset(c for c in between if chinese(c)) - _EMPTY_ZH
+    return (
+        frozenset(stem(word.lower()) for word in compiled(r"[A-Za-z]+").findall(between)) - _ASIDE
+    )
+
+
+def _persons(part: str, called: frozenset[str]) -> list[tuple[str, int, int]]:
+    """(who, from, to) of whoever can do something, without whose it is."""
+    if chinese(part):
+        return list(_persons_zh(part))
+    return list(_persons_en(part, called))
+
+
+def _persons_en(part: str, called: frozenset[str]) -> Iterator[tuple[str, int, int]]:
+    words = list(compiled(_PIECES).finditer(part))
+    for match in words:
+        word = match[0].lower()
+        if word.endswith(("'s", "'")):
+            continue
+        who = _who_en(match[0], called)
+        if who is not None:
+            yield who, match.start(), match.end()
+
+
+def _who_en(word: str, called: frozenset[str]) -> str | None:
+    low = word.lower()
+    if low in _CALLINGS or low.removesuffix("s") in _CALLINGS:
+        return stem(low)
+    if low in _I:
+        return "i"
+    if low in _PRONOUNS:
+        return _PRONOUNS[low] if low != "her" else None
+    root = stem(low)
+    if root in called:
+        return root
+    meaning = lexicon().known.get((root,))
+    if meaning is not None and any(each.startswith("beings") for each in meaning.apart):
+        return meaning.senses[0] if meaning.senses else root
+    return None
+
+
+def _persons_zh(part: str) -> Iterator[tuple[str, int, int]]:
+    place = 0
+    while place < len(part):
+        who, length = _who_zh(part, place)
+        if who is None:
+            place += 1
+            continue
+        after = part[place + length : place + length + 1]
+        owner = after == "的" or (
+            who == "i"
+            and after != ""
+            and (after in "家那这" or _who_zh(part, place + length)[0] is not None)
+        )
+        if not owner:
+            yield who, place, place + length
+        place += length
+
+
+@cache
+def _beginnings_zh() -> frozenset[str]:
+    """The characters with which somebody's name or calling begins."""
+    beings = {
+        phrase[0]
+        for phrase, meaning in lexicon().known.items()
+        if any(each.startswith(_BEINGS) for each in meaning.apart)
+    }
+    return frozenset(beings.union(word[0] for word in _CALLINGS_ZH)) | frozenset("我咱他她人小老阿")
+
+
+def _who_zh(part: str, place: int) -> tuple[str | None, int]:
+    if part[place] not in _beginnings_zh():
+        return None, 0
+    for length in range(min(4, len(part) - place), 0, -1):
+        phrase = tuple(part[place : place + length])
+        meaning = lexicon().known.get(phrase)
+        being = meaning is not None and any(each.startswith(_BEINGS) for each in meaning.apart)
+        if being or "".join(phrase) in _CALLINGS_ZH:
+            return (meaning.senses[0] if meaning and meaning.senses else "".join(phrase)), length
+    match = compiled(_WHO_ZH).match(part, place)
+    if match is None:
+        return None, 0
+    return (match.lastgroup if match.lastgroup != "name" else match[0]), len(match[0])
+
+
+def _crossed(one: str, other: str, first: Read) -> bool:
+    """Whether two things trade their companions: "walk to work, drive home", "drive to work, walk home"."""
+    parts, others = compiled(_CLAUSES).split(one), compiled(_CLAUSES).split(other)
+    if len(parts) < 2 or len(others) < 2:
+        return False
+    if _denies_another(parts, others, first):
+        return True
+    mine, theirs = _together(parts, first), _together(others, first)
+    only, back = mine - theirs, theirs - mine
+    return any(_traded(tuple(a), tuple(b), back) for a, b in combinations(only, 2) if not a & b)
+
+
+def _denies_another(parts: list[str], others: list[str], known: Read) -> bool:
+    """Whether what one clause denies and another says is said and denied in the other text."""
+    (mine, said), (theirs, told) = (_denied(each, known) for each in (parts, others))
+    return not (mine - said).isdisjoint(told - theirs) and not (said - mine).isdisjoint(
+        theirs - told
+    )
+
+
+def _denied(parts: list[str], known: Read) -> tuple[set[str], set[str]]:
+    """The words of the clauses that deny, and of those that do not."""
+    denied: set[str] = set()
+    said: set[str] = set()
+    for part in parts:
+        (denied if read(part).turned else said).update(_words(part, known))
+    return denied, said
+
+
+def _traded(one: tuple[str, ...], other: tuple[str, ...], back: set[frozenset[str]]) -> bool:
+    (a, b), (c, d) = one, other
+    return {frozenset((a, c)), frozenset((b, d))} <= back or {
+        frozenset((a, d)), frozenset((b, c)),
+    } <= back  # fmt: skip
+
+
+def _together(parts: list[str], known: Read) -> set[frozenset[str]]:
+    """Any two that one clause says."""
+    return {
+        frozenset(pair)
+        for part in parts
+        for pair in combinations(sorted(_words(part, known))[:_MANY], 2)
+    }
+
+
+def _words(part: str, known: Read) -> set[str]:
+    """The matter, the persons and the numbers of a clause, each by the name it has in ``known``."""
+    own = read(part)
+    said = {
+        next((k.word for k in known.tokens if not k.senses.isdisjoint(token.senses)), token.word)
+        for token in own.matter
+    }
+    spoken = {"i" for token in own.tokens if token.surface in ("i", "me", "我")}
+    return said | spoken | {number.value for number in own.numbers}

@@ -1,0 +1,111 @@
+"""Likeness by small words and by who does it to whom: texts of the same words that say something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from hindsight_integrations.language.likeness import Bounds, Likeness, alike
+
+BOUNDS = Bounds(whole=0.5, scant=0.6, rest=0.78, reworded=0.7, rest_reworded=0.3, without=0.9)
+
+
+def judged(one: str, other: str) -> Likeness:
+    """The verdict of both sides; nothing that is left over is near."""
+    verdicts = {alike(a, b, 0.9, BOUNDS, lambda *_: 0.0) for a, b in ((one, other), (other, one))}
+    (verdict,) = verdicts
+    return verdict
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        # where to, from when, till when
+        ("My cousin moved in in May", "My cousin moved out in May"),
+        ("We got on the tram at Kiel", "We got off the tram at Kiel"),
+        ("The pool is open until June", "The pool is open from June"),
+        ("泳池开到六月", "泳池从六月开始开"),
+        ("小安搬到我这儿来了", "小安从我这儿搬走了"),
+        # each and in all, some and all
+        ("The tickets are 9 each", "The tickets are 9 in total"),
+        ("票是每人九块", "票一共九块"),
+        ("I like some of his songs", "I like all of his songs"),
+        # never, no longer, not yet
+        ("I no longer eat eel", "I have never eaten eel"),
+        ("我不吃鳗鱼了", "我从来没吃过鳗鱼"),
+        ("I haven't been to the sauna yet", "I no longer go to the sauna"),
+        # only, also, too much
+        ("I drink cocoa too", "I drink too much cocoa"),
+        ("我只喝可可", "我也喝可可"),
+        # how well
+        ("I speak a little Welsh", "I speak Welsh fluently"),
+        ("我会说一点藏语", "我藏语说得很流利"),
+        # almost, half, step, former
+        ("The quilt is finished", "The quilt is almost finished"),
+        ("我差点摔断腿", "我摔断了腿"),
+        ("Ida is my sister", "Ida is my stepsister"),
+        ("Ida is my boss", "Ida is my former boss"),
+        # how sure, and on what it depends
+        ("The shop moves in May", "I think the shop moves in May"),
+        ("店五月搬走", "听说店五月搬走"),
+        ("Remind me if it rains", "Remind me"),
+        # whose, and how many of them
+        ("My tent is torn", "Her tent is torn"),
+        ("My nephew skis", "My nephews ski"),
+        # where a Chinese place is of the same kind
+        ("我在鼓楼区上班", "我在江宁区上班"),
+        # what stops, and what is remembered
+        ("I stopped to smoke", "I stopped smoking"),
+        # over, under way, to come, of anybody
+        ("The vet saw our mule", "The vet will see our mule"),
+        ("The plumber is mending the tap", "The plumber mended the tap"),
+        ("I have a cold", "I had a cold"),
+        ("I was a monk for two years", "I have been a monk for two years"),
+        ("婚宴在周六办", "婚宴周六办过了"),
+    ],
+)
+def test_a_small_word_carries_the_meaning(one: str, other: str) -> None:
+    assert not judged(one, other).same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("I lent my sledge to Olga", "Olga lent me her sledge"),
+        ("I got a letter from Olga", "Olga got a letter from me"),
+        ("My wife drives to work", "I drive my wife to work"),
+        ("The mule bit the vet", "The mule bit me"),
+        ("I was paid 90 euros", "I paid 90 euros"),
+        ("My dog bit the postman", "The postman's dog bit me"),
+        ("我给姑姑打了三百块", "姑姑给我打了三百块"),
+        ("小安手头紧，我借他三百", "我手头紧，小安借我三百"),
+        ("我跟小安借了帐篷", "小安跟我借了帐篷"),
+        ("我舅舅教我下围棋", "我教舅舅下围棋"),
+        ("经理夸了小安", "小安夸了经理"),
+        ("我被房东骂了", "我骂了房东"),
+        # what goes with what in its clause
+        ("I walk to work and drive home", "I drive to work and walk home"),
+        ("Olga likes opera and Ida likes reggae", "Olga likes reggae and Ida likes opera"),
+        ("My son is 12 and my daughter is 9", "My son is 9 and my daughter is 12"),
+        ("上班走路，下班打车", "上班打车，下班走路"),
+        ("我早上送女儿，老公晚上接", "老公早上送女儿，我晚上接"),
+        # what is denied, and what is said instead
+        ("别叫我全名，叫我小安", "别叫我小安，叫我全名"),
+    ],
+)
+def test_who_does_it_to_whom(one: str, other: str) -> None:
+    assert not judged(one, other).same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Olga hired me", "I was hired by Olga"),
+        ("Ivan translated the letter for us", "Our letter was translated by Ivan"),
+        ("Mum turns 60 in May", "In May mum is turning 60"),
+        ("The bakery doesn't open on Mondays", "The bakery is closed on Mondays"),
+        ("小安是我室友", "我室友是小安"),
+        ("我把船卖给了小安", "船我卖给小安了"),
+    ],
+)
+def test_the_same_however_it_is_turned(one: str, other: str) -> None:
+    assert judged(one, other).same
