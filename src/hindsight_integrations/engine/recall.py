@@ -32,6 +32,7 @@ from hindsight_integrations.engine.telling import fitting, tell
 from hindsight_integrations.errors import HindsightError, ModelError
 from hindsight_integrations.language.catalogue import builtin
 from hindsight_integrations.language.tokens import query_terms
+from hindsight_integrations.language.updates import asks_past_state
 from hindsight_integrations.ports import Deadline, RecordReader, Vector
 from hindsight_integrations.records import Memory, Scope
 
@@ -159,7 +160,9 @@ def _of_its_time(core: Core, judged: Judged, loaded: _Loaded) -> Judged:
     question, ids = judged.question, judged.outlines.ids
     head = [place for place in judged.order if ids[place] in loaded.memories][:_COMPARED]
     best = [(place, loaded.memories[ids[place]], float(judged.near[place])) for place in head]
-    aim = question.aim if question.subjects else aimed(question.ask, question.cue)
+    aim = question.aim
+    if not question.subjects and asks_past_state(question.ask.query):
+        aim = aimed(question.ask, question.cue)
     wanted = Wanted(frozenset(question.terms), question.ask.query, aim)
     return lifted(judged, succeeded(wanted, best, (core.catalogue or builtin()).names))
 
