@@ -47,7 +47,7 @@ class TestALateIndex:
 
     def test_what_was_deleted_or_never_written(self, store: str) -> None:
         scene, index = self.late(store)
-        (gone, kept) = keep(scene.user(), Claim(content="tea"), Claim(content="tea, please"))
+        (gone, kept) = keep(scene.user(), Claim(content="tea"), Claim(content="tea with milk"))
         scene.user().forget(gone.id, reason="asked")
         index.stale = [gone.id, "never"]
         answer = scene.user().recall("tea")

@@ -101,6 +101,64 @@ class TestSaidInOtherWords:
 
 
 @on_both_stores
+@both_languages
+class TestSaidInOtherWordsInOneCall:
+    """One call of two claims does what two calls of one do."""
+
+    def test_the_second_refreshes_the_first(self, store: str, first: str, again: str) -> None:
+        user = scene(store).user()
+        one, other = user.remember_many([Claim(content=first), Claim(content=again)])
+        assert (one.action, other.action) == (Action.ADDED, Action.REFRESHED)
+        assert other.reason == "a near-duplicate: the same words in another order"
+        assert one.memory is not None
+        assert other.memory is not None
+        assert (other.memory.id, user.count()) == (one.memory.id, 1)
+
+    def test_what_the_first_refreshes_the_second_does_too(
+        self, store: str, first: str, again: str
+    ) -> None:
+        user = scene(store).user()
+        known = user.remember(first).memory
+        changes = user.remember_many([Claim(content=again), Claim(content=first)])
+        assert [change.action for change in changes] == [Action.REFRESHED] * 2
+        assert known is not None
+        assert {change.memory.id for change in changes if change.memory} == {known.id}
+        assert user.count() == 1
+
+    def test_another_kind_is_another_statement(self, store: str, first: str, again: str) -> None:
+        user = scene(store).user()
+        changes = user.remember_many(
+            [Claim(content=first), Claim(content=again, type=MemoryType.TASK)]
+        )
+        assert [change.action for change in changes] == [Action.ADDED] * 2
+
+    def test_two_turns_of_one_transcript_are_its_sayings(
+        self, store: str, first: str, again: str
+    ) -> None:
+        user = scene(store).user(session="s")
+        ask = "Remember that " if first.isascii() else "记住，"
+        turns = [
+            Turn(role=Role.USER, content=ask + text, id=id)
+            for id, text in (("1", first), ("2", again))
+        ]
+        user.observe(turns)
+        notes = [note for note in user.find(types="fact") if note.subject_key is None]
+        assert [note.turns for note in notes] == [("s/1", "s/2")]
+        assert user.observe(turns).repeated == 2
+
+    def test_what_ended_between_is_added_anew(self, store: str, first: str, again: str) -> None:
+        user = scene(store).user()
+        changes = user.remember_many(
+            [Claim(content=first), Claim(content=first, ends=True), Claim(content=again)]
+        )
+        assert [change.action for change in changes] == [
+            Action.ADDED,
+            Action.ENDED,
+            Action.ADDED,
+        ]
+
+
+@on_both_stores
 @pytest.mark.parametrize("text", ["Remember to call the bank tomorrow", "明天给银行打电话"])
 def test_a_day_that_moves_is_another_day(store: str, text: str) -> None:
     other = text.replace("call", "phone").replace("打电话", "致电")

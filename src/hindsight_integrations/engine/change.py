@@ -225,7 +225,7 @@ def restore(core: Core, scope: Scope, id: str, deadline: Deadline) -> Change:
     def work(tx: RecordWriter) -> Change:
         known = existing(tx, id)
         if known.status is not Status.ARCHIVED:
-            return write(core, tx, scope, drafted)
+            return write(core, tx, scope, drafted, {})
         back = replace(known, status=Status.ACTIVE, status_reason=None, retired_at=None)
         tx.edit(back)
         return Change(Action.EDITED, back)

@@ -41,6 +41,15 @@ class Draft:
     vector: Vector | None
     terms: tuple[str, ...] = field(repr=False)
     restates: Restated | None = None
+    again: Again | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """An earlier draft of the same call that a claim says again in other words, and why it is the same."""
+
+    draft: Draft = field(repr=False)
+    reason: str
 
 
 def draft(core: Core, claims: Sequence[Claim]) -> list[Draft]:

@@ -13,7 +13,7 @@ from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, worded
 from hindsight_integrations.engine.pointing import mention, names
-from hindsight_integrations.engine.remember import decided, write
+from hindsight_integrations.engine.remember import Written, decided, write
 from hindsight_integrations.engine.restating import compared
 from hindsight_integrations.engine.unsaying import asked, unsay
 from hindsight_integrations.engine.weighing import Scales
@@ -72,10 +72,8 @@ def observe(
     read = _read(
         core, scope, earlier, list(fresh.items()), tz=tz, deadline=deadline, degraded=degraded
     )
-    read = [
-        replace(item, drafts=tuple(compared(core, scope, item.drafts, deadline))) for item in read
-    ]
-    read = [_marked(item, hidden.get(item.id)) for item in read]
+    marked = [_marked(item, hidden.get(item.id)) for item in read]
+    read = _compared(core, scope, marked, deadline)
     core.secrets.update(kind for id in fresh if id in hidden for kind in hidden[id].secrets)
     show = [id for id, _ in named] if shown else []
     logged, changes = decided(core, scope, deadline, lambda tx: _write(core, tx, scope, read, show))
@@ -337,6 +335,17 @@ def _tool_event(turn: Turn, id: str) -> Claim:
     )
 
 
+def _compared(core: Core, scope: Scope, read: Sequence[_Read], deadline: Deadline) -> list[_Read]:
+    """The turns with what their claims say again of what is known, or of what a turn before them said."""
+    done: list[_Read] = []
+    before: list[Draft] = []
+    for item in read:
+        drafts = compared(core, scope, item.drafts, deadline, before)
+        before += [drafted for drafted in drafts if drafted.claim.type is not MemoryType.UTTERANCE]
+        done.append(replace(item, drafts=tuple(drafts)))
+    return done
+
+
 def _write(
     core: Core, tx: RecordWriter, scope: Scope, read: Sequence[_Read], show: Sequence[str]
 ) -> tuple[list[LoggedTurn], list[Change]]:
@@ -356,11 +365,12 @@ def _learn(
     moments: list[datetime] = [item.turn.at or tx.now for item in fresh]
     rows = [(item.id, item.turn, at) for item, at in zip(fresh, moments, strict=True)]
     sequences = tx.log(scope.session, rows)
-    changes = []
+    changes: list[Change] = []
+    written: Written = {}
     for item in fresh:
         tx.note(turn_key(item.id), Action.ADDED, None)
-        written = [write(core, tx, scope, drafted) for drafted in item.drafts]
-        changes += [change for change in written if _worth_telling(change)]
+        made = [write(core, tx, scope, drafted, written) for drafted in item.drafts]
+        changes += [change for change in made if _worth_telling(change)]
     logged = [
         LoggedTurn(id, sequence, turn, at)
         for sequence, (id, turn, at) in zip(sequences, rows, strict=True)

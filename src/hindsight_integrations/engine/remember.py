@@ -59,18 +59,30 @@ def decided(core: Core, scope: Scope, deadline: Deadline, work: Callable[[Record
         return work(tx)
 
 
+#: What became of the drafts that one call wrote so far, by the identity of the draft.
+Written = dict[int, Change]
+
+
 def write_all(core: Core, scope: Scope, drafts: Sequence[Draft], tx: RecordWriter) -> list[Change]:
-    return [write(core, tx, scope, item) for item in drafts]
+    written: Written = {}
+    return [write(core, tx, scope, item, written) for item in drafts]
 
 
-def write(core: Core, tx: RecordWriter, scope: Scope, drafted: Draft) -> Change:
+def write(core: Core, tx: RecordWriter, scope: Scope, drafted: Draft, written: Written) -> Change:
     """Write one claim inside ``tx``, once: a dedup key that was used answers the first result."""
+    written[id(drafted)] = change = _written(core, tx, scope, drafted, written)
+    return change
+
+
+def _written(
+    core: Core, tx: RecordWriter, scope: Scope, drafted: Draft, written: Written
+) -> Change:
     key = drafted.claim.dedup_key
     if key is not None and (done := tx.done(key)) is not None:
         return repeated(tx, done)
     new = record(core, scope, under_name(tx, drafted.claim), tx.now)
     before = name_of(tx, new.subject_key)
-    change = _end(tx, new) if drafted.claim.ends else _place(core, tx, new, drafted)
+    change = _end(tx, new) if drafted.claim.ends else _place(core, tx, new, drafted, written)
     if not drafted.claim.ends:
         moved(tx, new, before)
     if key is not None:
@@ -89,7 +101,7 @@ def repeated(tx: RecordReader, done: Done) -> Change:
     return Change(Action.REPEATED, memory, reason=f"first time: {done.action.value}")
 
 
-def _place(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
+def _place(core: Core, tx: RecordWriter, new: Memory, drafted: Draft, written: Written) -> Change:
     if not semantic(new):
         return Change(Action.ADDED, tx.put(entry(core, new, drafted)))
     if core.settings.single(new.subject_key):
@@ -98,7 +110,7 @@ def _place(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:
         return _instead(core, tx, new, drafted)
     known, why = _same(tx, new), None
     if known is None:
-        known, why = _restated(tx, drafted)
+        known, why = _restated(tx, drafted, written)
     if known is None:
         return Change(Action.ADDED, tx.put(entry(core, new, drafted)))
     kept = refreshed(known, new)
@@ -113,15 +125,20 @@ def _same(tx: RecordReader, new: Memory) -> Memory | None:
     return next((memory for memory in found if memory is not None), None)
 
 
-def _restated(tx: RecordReader, drafted: Draft) -> tuple[Memory | None, str | None]:
+def _restated(
+    tx: RecordReader, drafted: Draft, written: Written
+) -> tuple[Memory | None, str | None]:
     """The record that the claim says again in other words, if it still stands as it was compared."""
-    found = drafted.restates
-    known = None if found is None else tx.get([found.id]).get(found.id)
-    if found is None or known is None or not may_be(known, drafted.claim):
+    found, again = drafted.restates, drafted.again
+    first = written[id(again.draft)].memory if again and id(again.draft) in written else None
+    wanted = found.id if found else first.id if first else None
+    known = None if wanted is None else tx.get([wanted]).get(wanted)
+    if known is None or not may_be(known, drafted.claim):
         return None, None
-    if wording(known.content) != found.worded:
+    if found is not None and wording(known.content) != found.worded:
         return None, None
-    return known, f"a near-duplicate: {found.reason}"
+    reason = found.reason if found else again.reason if again else ""
+    return known, f"a near-duplicate: {reason}"
 
 
 def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:

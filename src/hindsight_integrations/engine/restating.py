@@ -1,4 +1,4 @@
-"""Finds what a claim says again in other words, before the transaction; it writes nothing, and the writer looks again.
+"""Finds what a claim says again in other words, of what is known and of its own call, before the transaction; it writes nothing, and the writer looks again.
 
 Only where many values stand side by side: under a key that holds one value ``supersede`` decides.
 """
@@ -10,8 +10,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from hindsight_integrations.engine.core import Core
-from hindsight_integrations.engine.drafts import Draft, Restated
+from hindsight_integrations.engine.drafts import Again, Draft, Restated
 from hindsight_integrations.engine.supersede import inferred, wording
 from hindsight_integrations.errors import ModelError, StoreError
 from hindsight_integrations.language.likeness import Bounds, alike, moves_with_time
@@ -32,17 +34,64 @@ from hindsight_integrations.settings import LikenessSettings
 _KINDS = frozenset({MemoryType.FACT, MemoryType.PREFERENCE, MemoryType.TASK})
 
 
-def compared(core: Core, scope: Scope, drafts: Sequence[Draft], deadline: Deadline) -> list[Draft]:
-    """The drafts, each with what it restates, if anything. Vectors and the encoder are asked here."""
+def compared(
+    core: Core,
+    scope: Scope,
+    drafts: Sequence[Draft],
+    deadline: Deadline,
+    before: Sequence[Draft] = (),
+) -> list[Draft]:
+    """The drafts, each with what it restates, if anything. Vectors and the encoder are asked here.
+
+    ``before``: drafts of the same call that were compared already, and are written before these.
+    """
     listed = list(drafts)
     wanted = [place for place, item in enumerate(listed) if _comparable(core, item)]
     if not wanted or len(wanted) > core.settings.likeness.batch or core.index is None:
         return listed
+    earlier = [item for item in before if _comparable(core, item)]
     with core.records.reading(scope, deadline) as reader:
         for place in wanted:
             found = _restated(core, reader, scope, listed[place], deadline)
-            listed[place] = replace(listed[place], restates=found)
+            again = None if found else _again(core, earlier, listed[place])
+            listed[place] = replace(listed[place], restates=found, again=again)
+            earlier.append(listed[place])
     return listed
+
+
+def _again(core: Core, earlier: Sequence[Draft], drafted: Draft) -> Again | None:
+    """The nearest draft of the call that says the same."""
+    claim, settings = drafted.claim, core.settings.likeness
+    rivals = [item for item in earlier if _may_repeat(item.claim, claim)]
+    near = [(_angle(item.vector, drafted.vector), item) for item in rivals]
+    for score, item in sorted(near, key=lambda pair: -pair[0])[: settings.nearest]:
+        if score < settings.reworded:
+            return None
+        verdict = alike(
+            item.claim.content, claim.content, score, bounds(settings), partial(_cosine, core)
+        )
+        if verdict.same:
+            return Again(item, verdict.reason)
+    return None
+
+
+def _angle(one: Vector | None, other: Vector | None) -> float:
+    """The cosine of two vectors; 0 where one is missing or has no direction."""
+    if one is None or other is None:
+        return 0.0
+    length = float(np.linalg.norm(one) * np.linalg.norm(other))
+    return float(one @ other) / length if length else 0.0
+
+
+def _may_repeat(known: Claim, claim: Claim) -> bool:
+    """Whether two claims of one call could be the same statement; see ``may_be``."""
+    return (
+        known.type is claim.type
+        and known.subject == claim.subject
+        and _data(known.payload) == _data(claim.payload)
+        and (known.source is Source.INFERRED) == (claim.source is Source.INFERRED)
+        and not moves_with_time(claim.content)
+    )
 
 
 def _comparable(core: Core, drafted: Draft) -> bool:
