@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from hindsight_integrations.language import owners
+from hindsight_integrations.language import adverbs_chinese, owners
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.frames import Frame, Frames, Sense, frames
 from hindsight_integrations.language.kinds import points, role
@@ -26,13 +26,16 @@ _DAY = (
     "|\\d{4}年(?:\\d{1,2}月)?(?:\\d{1,2}[日号])?|\\d{1,2}月(?:\\d{1,2}[日号])?|[一二三四五六七八九十两几半\\d]+个?(?:天|周|月|年|星期)(?:前|之前|以前)"
 )
 _HEAD = (
-    f"(?P<change>改成|改为|换成|转而|转为|开始|变成)|(?P<now>现在|目前|如今|眼下|当前)"
+    f"(?P<forced>不得不|不小心|只能|只好|只得|没办法(?:只[能好])?|好不容易|从小到大)|(?P<change>改成|改为|换成|转而|转为|开始|变成)|(?P<now>现在|目前|如今|眼下|当前)"
     f"|(?P<adverb>白天|晚上|夜里|业余|兼职|尽量|基本上?|[\\d一二三四五六七八九十]{{1,3}}岁(?:的时候)?(?:就|起|开始)|这[两几]年|近[两几]年|给自己|给家里|最后|最终|总算|居然|竟然|好不容易|彻底|可(?=[^能以])|确实|正(?!式)|在(?=[学读当做][^校生])|在[^，的]{{2,5}}?(?=[学读念][物化数医法经计历哲心社语文土机生])|大概率|从[^，]{{1,8}}?(?=领养|收养|买|捡|搬[到去回来进]|换[成到]|跳槽?[到去]|调[到去]|改[喝吃用成])|已经?(?=[^经])|刚刚?|最近|近来|{_DAY}|终于|就|也|一直|都|又|后来|正式|还|平时|一般|通常|从小|真的|其实|主要|近期|暂时|这段时间|这阵子|这些天|特别|非常|很(?!快)|比较|最|真|超|挺|十分|相当|仍然|依然|以后|今后|往后|只|常常?|经常|每天|总是|请|是在|：|，)"
     f"|(?P<more>更加?)|(?P<hedge>{_HEDGES})|(?P<ends>不再|再也不)"
     "|(?P<past>以前|曾经|原来|本来|之前|过去|从前|当时|小时候|早年|原先)"
     "|(?P<planned>打算|准备|计划|即将|将要?|[要会]|明年|下个?(?:周|星期|礼拜|月)[一二三四五六日天]?|明天|后天|马上就?|过几天|很快就?|快要|不久(?:以?后)?就?)"
     "|(?P<wished>想要?|希望|考虑|梦想|需要|愿意|可以|能够?|得|必须)|(?P<denied>从来不|从不|没有?|不(?!是))"
+    f"|(?P<beside>{adverbs_chinese.ADVERBIAL})"
 )
+#: Groups of the head that say more than how, when and with whom.
+_BARS = ("past", "wished", "denied", "planned", "ends", "hedge")
 _COPULA = (
     "(?:已经?|现在|目前|刚刚?|最近|又|都|也|就|上周|昨天|今天|临时|暂时)*"
     "(?:(?P<not>不是|不叫)|(?P<is>就?是|叫做?|为|：|:|在)|(?P<change>(?:变更|变|换|改|更新|更改|更换|升|调|转|搬)(?:成|为|到|做|用|回)|改))了?"
@@ -193,15 +196,35 @@ class ChineseGrammar:
                 )  # fmt: skip
                 return replace(stated, hedged=head.hedged)
             step = compiled(_HEAD).match(rest)
-            if step is None:
+            if step is None and (ahead := self._beyond(rest, head, said)):
+                rest = ahead
+            elif step is None:
                 break
-            head, rest = _passed(head, step.lastgroup or ""), rest[step.end() :]
+            else:
+                head, rest = _passed(head, step.lastgroup or ""), rest[step.end() :]
         said.barred = head.mode is Mode.PAST
         return None
 
-    def _framed(self, rest: str, head: _Head, said: Context) -> tuple[Frame, str, Mode] | None:
+    def _beyond(self, rest: str, head: _Head, said: Context) -> str | None:
+        """What stands behind a phrase of place or company (在小区|当保安, 跟老乡|跑运输) and can be read."""
+        phrase = compiled(adverbs_chinese.PREPOSITION).match(rest)
+        if phrase is None or head.mode is Mode.PAST:
+            return None
+        for place in range(phrase.start("beyond"), min(phrase.end() + 1, len(rest))):
+            ahead = rest[place:]
+            step = compiled(_HEAD).match(ahead)
+            if step and step.lastgroup in _BARS:
+                return None
+            if step or self._framed(ahead, head, said, behind=True):
+                return ahead
+        return None
+
+    def _framed(
+        self, rest: str, head: _Head, said: Context, *, behind: bool = False
+    ) -> tuple[Frame, str, Mode] | None:
         ending = rest.endswith("了")
-        for frame in (*self._frames.chinese.get(rest[0], ()), *self._frames.chinese.get("", ())):
+        bare = () if behind else self._frames.chinese.get("", ())
+        for frame in (*self._frames.chinese.get(rest[0], ()), *bare):
             mode = _mode(frame, head, ending)
             if mode is None:
                 continue

@@ -39,7 +39,7 @@ _QUESTION = (
     r"|^\W*(?:what|where|when|who|whom|whose|which|why|how|do(?! not)|does|did|is|are|am(?= i\b)|(?:was|were)(?! (?:born|diagnosed|hired|promoted|raised|laid off|fired|let go|transferred)\b)|can|could"
     r"|should|shall|would|will|have(?! to\b)|has)\b(?!'t\s+(?!(?:you|we|i|they|he|she|it|this|that|there)\b))"
     # Not "whatever", as in 什么都吃.
-    r"|(?<!没)(?:什么|哪里|哪儿|哪个|哪家|(?<!不)怎么)(?!都|也)|为什么|是否|多少|吗[，,。]"
+    r"|(?<!没)(?:什么|[啥咋](?!都|也|好)|哪里|哪儿|哪个|哪家|(?<!不)怎么)(?!都|也)|为什么|是否|多少|吗[，,。]"
 )
 _SUPPOSED = (
     r"(?i)\b(?:if|unless|wish|imagine|suppose|supposing|assuming|pretend|hypothetically|what if|as though"
@@ -48,7 +48,7 @@ _SUPPOSED = (
 _REPORTED = (
     r"(?i)\b(?:said|says|told|tells|asked|asks|wrote|writes|claimed|claims|replied|quote|thinks|thought"
     r"|believes|translate|paraphrase|proofread|rewrite)\b"
-    r"|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|(?:^|请|帮我|帮忙|句话?|段话?)翻译|翻译(?:一下|成|下|：|:|这)|造句|改写|润色"
+    r"|听说(?!过|我)|据说|传闻|(?:有人|网上|人家|别人|大家都)说|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|(?:^|请|帮我|帮忙|句话?|段话?)翻译|翻译(?:一下|成|下|：|:|这)|造句|改写|润色"
 )
 #: A joke that says so, and what is told in a work or a dream.
 _JOKE = (
@@ -59,6 +59,11 @@ _MADE_UP = (
     r"(?i)^\W*(?:in (?:my|the|this|that|our|his|her|a) (?:\w+ )?(?:novel|story|game|film|movie|book|dreams?|play|show|series|comic|script|tale|role[- ]?play)\b(?! (?:industry|business|studio|club|shop|department))"
     r"|as the (?:song|saying|joke|poem|story) goes|(?:my|the|our) (?:character|protagonist|hero|heroine|avatar|villain|narrator)(?:'s)?\b|i (?:dream(?:t|ed)|play as|am playing as)\b)"
     "|^(?:在)?(?:我的?|我写的|这部?|那部?|某部?|这个|那个)?(?:小说|故事|游戏|电影|电视剧|剧本|梦|歌|童话|漫画)(?:里|中|里面|当中)|^(?:我|昨晚我?)?(?:梦见|梦到)|^(?:俗话说|常言道|老话说|歌里唱)|我(?:的|演的|写的|玩的|扮演的)?角色"
+)
+#: Who asks for a tale, a role or a made-up text tells nothing of themselves from there on.
+_FICTION = (
+    "(?:^|[，。！；：])(?:请|麻烦|帮我|帮忙|给我|替我|来|再|你|咱们?|我想让你|我们来?|能不能|可以){0,4}(?:写|编|讲|说|来|续写|创作|虚构|杜撰|演|模仿|扮演|假装|假扮|仿写|造)(?:一)?(?:[个篇段份则首条封句]|你是)?[^，。：；！]{0,14}?"
+    "(?:小说|故事|段子|剧本|笑话|童话|剧情|台词|歌词|情节|寓言|相声|小品|脱口秀|独白|对白|假的?简历|假简历|虚构|角色|人设|口吻|第一人称|日记|作文|你是|情景|场景|句子|例句|病句|顺口溜|打油诗)"
 )
 _JOKE_ALONE = rf"(?i)(?:{_JOKE.removeprefix('(?i)')})[\s.!。！~～)）哈啦loj😂🤣😜😄]*"
 _LAUGH = r"(?i)(?:[\s,，]*(?:哈{2,}|呵呵|嘿嘿|lol|lmao|(?:ha){2,}|😂|🤣|😅|😄|😜))+$"
@@ -76,6 +81,7 @@ _OPENING = (
     r"|by the way|fyi|just so you know|for your information|thanks"
     r"|by (?:day|night)|turns out(?: that)?|heads[- ]up|(?:good|bad|great|big|small|quick) (?:news|update|note|heads[- ]up)|new address|yay|ugh|ew+|omg|oof|welp|yep|nope(?=\s*,)|sooo*|hmm+|eh|ah|aw+|damn"
     r"|as i said|ha(?:ha)+h?|lol|lmao|fun fact|funny story|honestly|seriously|no joke|i'm not (?:kidding|joking)|tbh|to be honest|now|today|for now|currently|recently|since then|these days)\b[\s,:!]*"
+    r"|(?:各位|兄弟们?|哥们儿?|姐妹们?|老铁们?|宝子们?|家人们|朋友们?|大佬们?|大神们?|师傅|同志们?|别笑(?:话我)?哈?|先说下|说下情况|情况是(?:这样的?)?|是这样的?|求助|求问|请教一下|请教|楼主|讲道理|利益相关|补充一下|补充|怎么说呢|不怕你笑话|不瞒你说|实不相瞒)(?:[\s，,：:！!]+|(?=我))"
     r"|(?:好消息|坏消息|提醒一下|提醒下|跟你说下|跟你说一声|告诉你|话说|说起来|哎呀?|唉|啊|哦对|哦|诶|欸|嘿|哈喽|好家伙|另外说一下|更新一下|查出来了|报告)[\s，,：:！!]+"
     r"|(?:那个?|嗯|对了|对|其实|另外|而且|还有|哈{2,}|嘿嘿|说真的|老实说|说实话|讲真|认真的|不开玩笑|我?没开玩笑|说来好笑|顺便说一下|顺便|说一下|跟你说一下|你好|您好|嗨|是的|好的|不过|但是|但|所以|然后|现在|目前)[\s，,：:]*(?=我|请|不|别|以|其实|现在|目前))+"
 )
@@ -115,8 +121,12 @@ class Plain:
         """The sentences the user says in their own words; nothing that a colon introduces."""
         for line in self.text.splitlines():
             for sentence in compiled(_SENTENCE).split(compiled(_BULLET).sub("", line)):
-                if sentence and 1 < len(sentence.strip()) <= MAX_SENTENCE:
-                    yield from _parts(sentence.strip())
+                tale = compiled(_FICTION).search(sentence)
+                told = sentence[: tale.start()] if tale else sentence
+                if told and 1 < len(told.strip()) <= MAX_SENTENCE:
+                    yield from _parts(told.strip())
+                if tale:
+                    return
             if compiled(_INTRODUCES).search(line) and not compiled(_OWN).search(line):
                 return
 

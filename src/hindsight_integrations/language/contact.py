@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 
 from hindsight_integrations.language.patterns import compiled
-from hindsight_integrations.language.values import channel, no_channel
+from hindsight_integrations.language.values import channel, hours, no_channel
 
 CONTACT = "user.preference.contact"
+HOURS = f"{CONTACT}.hours"
 
 _Rows = tuple[tuple[Callable[[str], str | None], str], ...]
 
@@ -57,9 +58,17 @@ _ZH_YOU = "(?:你们?|您)?"
 _ZH_PLEASE = f"(?:请|麻烦|以后|{_ZH_YOU})*"
 _ZH_END = "[了的吧啊呀哦啦]*$"
 _ZH_FINE = f"(?:就好|就行|就可以)?{_ZH_END}"
-_ZH_WAY = "(?P<value>电话|短信|邮件|微信|钉钉|信息|QQ)"
+_ZH_WAY = "(?P<value>电话|短信|邮件|邮箱|微信|钉钉|飞书|企业微信|企微|私信|微博|信息|QQ|qq|LINE|line|座机|手机)"
+#: When somebody can be reached, as it is said.
+_ZH_HOURS = "(?:每天|平时|工作日|周末|周[一二三四五六日到至]{1,3})?(?:早上|上午|中午|下午|傍晚|晚上|夜里|白天|下班|午休|下课|放学)?(?:[一二三四五六七八九十两\\d]{1,3}(?:点半?|:\\d\\d))?(?:[到至-][一二三四五六七八九十两\\d]{1,3}点半?)?(?:(?:之|以)?[后前]|的时候|时间?|之间|这段)"
 
 _CHINESE: _Rows = (
+    (hours, f"(?:{_ZH_PLEASE})*(?:有事)?(?:联系|找|打给|打电话给|呼|给)我(?:打?电话|的话|最好|请|就|尽量|都|要)*(?:在|等|于|到)?(?P<value>{_ZH_HOURS})(?:再?(?:打|联系|找我?|说))?{_ZH_END}"),
+    (hours, f"(?:{_ZH_PLEASE}|有事|最好|只|尽量|都)*(?:在|等|到)?(?P<value>{_ZH_HOURS})(?:再|都|才|方便|可以)*(?:联系|找|打给|打电话给|呼|call|给)我(?:打?电话)?{_ZH_END}"),
+    (channel, f"(?:{_ZH_PLEASE}|有事|急事|找我|联系我|都|就|还是|一般|直接|只|尽量|最好)*(?:用|走|上|通过|发|打|去|在)?{_ZH_WAY}(?:上|里)?(?:直接|就|都)*(?:找|联系|戳|敲|滴|喊|叫|call|留言|私信?|呼)(?:我|就行|就好)?{_ZH_FINE}"),
+    (channel, f"(?:有事|急事|{_ZH_PLEASE})*(?:找|联系|通知)我(?:的话|一般|都|就|请|直接|最好|还是)*(?:用|走|上|通过|发|打|去|在)+我?的?{_ZH_WAY}(?:上|里)?(?:吧|就行|就好|就可以|即可|沟通|说)*{_ZH_END}"),
+    (channel, f"(?:我)?(?:一般|基本上?|平时)?(?:只|就|都)(?:看|回|接|用){_ZH_WAY}{_ZH_END}"),
+    (no_channel, f"{_ZH_WAY}(?:就|也|都|以后|千万)*(?:别|不要|不用|勿)(?:再)?(?:找|联系|打|发|呼|私)(?:给)?我?{_ZH_END}"),
     (no_channel, f"{_ZH_PLEASE}(?:不要|别|勿|不用)再?(?:给我)?[打发]我?的?{_ZH_WAY}(?:给我|找我)?{_ZH_END}"),
     (no_channel, f"我(?:真的|很|再也)?不(?:想|喜欢|愿意|希望|方便|要)?再?[接收听]?到?(?:任何|你们的?)?{_ZH_WAY}{_ZH_END}"),
     (no_channel, f"我不(?:想|喜欢|愿意|希望){_ZH_YOU}(?:给我)?[打发]{_ZH_WAY}(?:给我)?{_ZH_END}"),
@@ -72,6 +81,11 @@ _CHINESE: _Rows = (
     (channel, f"(?:其实|现在|以后|{_ZH_YOU})*(?:又)?可以(?:再|重新)?(?:给我)?[打发]我?的?{_ZH_WAY}(?:给我|联系我|找我)?{_ZH_END}"),
     (channel, f"(?:其实|现在|以后|{_ZH_YOU})*(?:给我)?[打发]?{_ZH_WAY}(?:给我|联系我?)?(?:也|都)?(?:行|可以|没问题|没关系|没事|OK|ok){_ZH_END}"),
 )  # fmt: skip
+
+
+def is_time(way: str) -> bool:
+    """Whether what is wanted is a time rather than a way."""
+    return compiled("点|[后前]$|时|周|上|下").search(way) is not None
 
 
 def wanted(clause: str) -> str | None:

@@ -6,6 +6,7 @@ People who type leave "I" and 我 away at the beginning. Orders do that too, so 
 
 from __future__ import annotations
 
+from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
 from hindsight_integrations.language.frames import Form, Frames
 from hindsight_integrations.language.patterns import compiled
 
@@ -24,21 +25,21 @@ _TRADE = r"(?i)^(?P<what>[a-z][\w /-]{2,40}?),? (?:by (?:trade|profession|traini
 _IS = r"(?i)\b(?:is|are|was|were|has|have|had|will|would|can|could|makes?|made|seems?|sounds?|looks?|feels?|helps?)\b"
 #: What stands before a statement of somebody else who knows, about the speaker.
 _EXPERT = r"(?i)^(?:(?:my|the) )?(?:doc|doctor|gp|allergist|dermatologist|dentist|nutritionist|cardiologist|psychiatrist|therapist) (?:says?|said|told me|confirmed)(?: that)? (?=i\b|i'm\b|i've\b)"
-_ZH_EXPERT = (
-    "^(?:医生|大夫|医院|体检)(?:都|就|刚|今天|昨天)?(?:说|告诉我|查出来?)(?:的?是)?[，,]?(?=我)"
-)
+_ZH_EXPERT = "(?:^|(?<=[，,]))(?:医生|大夫|医院|体检|中医|专家|护士)(?:都|就|刚|今天|昨天|也)?(?:说|告诉我|查出来?|讲)(?:的?是)?[，,]?(?=我)"
 
 _ZH_TIME = "(?:上个?(?:周末?|星期|礼拜|月)[一二三四五六日天末]?|去年(?:春天|夏天|秋天|冬天|年底)?|今年|昨[天晚]|前天|今天|前几天|这几天|最近|[一二三四五六七八九十\\d]{1,2}月份?|周[一二三四五六日天末]|\\d{4}年|这[两几]年|近[两几]年|[一二两三四五六七八九十几半\\d]+个?(?:天|周|月|年|星期)(?:前|之前|以前))"
-_ZH_BEFORE = f"(?:{_ZH_TIME}|刚刚?|总算|终于|已经|现在|目前|又|也|正式|一直|好不容易|最后|最终|暂时|尽量|基本|在|正|还|就|才|平时|一般|开始|每天|天天|以后|实在|真的?|可|老)*"
+_ZH_BEFORE = f"(?:{_ZH_TIME}|{ADVERBIAL}|刚刚?|总算|终于|已经|现在|目前|又|也|正式|一直|好不容易|最后|最终|暂时|尽量|基本|在|正|还|就|才|平时|一般|开始|每天|天天|以后|实在|真的?|可|老){{0,6}}"
 #: Beginnings of statements about oneself; nobody is ordered to do so.
 _ZH_OWN = (
     f"^(?={_ZH_BEFORE}(?:搬[来到去回]|搬家[到去]|住[在]?[\u4e00-\u9fff]|在.{{1,12}}?(?:住了|租[了房]|买了?房|定居|安家|安顿|落脚|扎根|上班|工作|读[大研博书初高]|念[大研博书]|上[大高初]?学|待了|干了|当[\u4e00-\u9fff]|做[\u4e00-\u9fff])"
     "|从.{2,12}?(?:领养|收养|辞|离职|出来|跳槽|毕业|搬|换[到成])|被.{2,12}?(?:录用|录取|裁|开除|辞退)|换[成到]了?|改[用喝吃当做学]|(?:领养|收养|买|提|卖)了|养了?[一两二三只条]|戒了?|戒掉|确诊|查出|入职|跳槽|转学|转行|转岗"
-    "|结婚了?|离婚了?|订婚了?|离的婚|老家|来自|出生|毕业于|喝不了|吃不了|受不了|讨厌|喜欢|最爱|家[在住里]|家有|新?(?:手机号码?|电话号码?|号码|手机号|邮箱|地址)(?:是|：|:|改成|换成)|常住|在读[\u4e00-\u9fff]|给自己[买换提]|[一二两三四五六七八九十\\d]{1,3}岁|给.{2,8}干活?|人在[\u4e00-\u9fff]|升[职了任为]?[\u4e00-\u9fff]{2}|坐.{1,4}上班|改?骑.{0,4}上班|改坐|把.{1,6}换成|迷(?![路茫信糊])|玩(?![笑])|在(?:生酮|减脂|低碳|吃素|备孕)|吃素|不吃[\u4e00-\u9fff]|不喝[\u4e00-\u9fff]|不住|(?:在|正在)?学[\u4e00-\u9fff]{1,4}[语文工]|干[\u4e00-\u9fff]{1,6}?(?:好几|[一二两三四五六七八九十\\d])+多?年|做[\u4e00-\u9fff]{2,8}|读[\u4e00-\u9fff]+(?:专业|学院)|主修|服用|吃[一二两三四\\d]次|用的是|养[了着]|患有|得了"
+    "|结婚了?|离婚了?|订婚了?|离的婚|老家|来自|出生|毕业于|喝不了|吃不了|受不了|[最特超真]?(?:烦|恨)(?![躁恼人死请心]|周[一二三四五六日](?:了|$)|上班|上学|起床|早起)|爱[听看吃喝玩打逛唱跳喝]|好这口|(?:最|特|超|特别|就|独)?(?:讨厌|喜欢|爱)(?![人情心国])|家[在住里]|家有|新?(?:手机号码?|电话号码?|号码|手机号|邮箱|地址)(?:是|：|:|改成|换成)|常住|在读[\u4e00-\u9fff]|给自己[买换提]|[一二两三四五六七八九十\\d]{1,3}岁|给.{2,8}干活?|人在[\u4e00-\u9fff]|升[职了任为]?[\u4e00-\u9fff]{2}|坐.{1,4}上班|改?骑.{0,4}上班|改坐|把.{1,6}换成|迷(?![路茫信糊])|玩(?![笑])|在(?:生酮|减脂|低碳|吃素|备孕)|吃素|不吃[\u4e00-\u9fff]|不喝[\u4e00-\u9fff]|不住|(?:在|正在)?学[\u4e00-\u9fff]{1,4}[语文工]|干[\u4e00-\u9fff]{1,6}?(?:好几|[一二两三四五六七八九十\\d])+多?年|做[\u4e00-\u9fff]{2,8}|读[\u4e00-\u9fff]+(?:专业|学院)|主修|服用|吃[一二两三四\\d]次|用的(?:是|(?=[A-Za-z]))|用[A-Za-z]|卸载|居于|膝下|得过|有个?[一两二三俩]?[个对]?(?:儿子|女儿|闺女|孩子|娃|妹妹|弟弟|哥哥|姐姐)|开的|骑的|常驻|养的|打小|会[说讲]|只会[说讲]|离[了开](?=[\u4e00-\u9fff])|养[了着]|患有|得了"
     "|坐标))"
 )
 _ZH_OF_OTHERS = "的(?:人|时候|房|地方|价|生活|话|感觉|都)"
-_ZH_WHOSE = "^(?:我|咱|你|您|他|她|它|请|别|不要|帮|谁|有人|大家|人家|这|那|如果)"
+_ZH_WHOSE = (
+    "^(?:我|咱|你|您|他|她|它|请|别|不要|帮|谁|有人|大家|人家|这(?![两几段阵些]|会儿)|那|如果)"
+)
 
 
 def known_by_experts(sentence: str) -> str:
@@ -68,6 +69,51 @@ def _chinese(clause: str) -> str:
     if compiled(_ZH_WHOSE).match(clause) or compiled(_ZH_OF_OTHERS).search(clause):
         return clause
     return "我" + clause if compiled(_ZH_OWN).match(clause) else clause
+
+
+_ZH_SIGN = f"^{ADVERBIAL}|[了着过](?:$|[^，。])|[年的]$|^(?:干|跑|做|搞|当|开|种|养|住|吃|打|服|患|得|属|姓|学|读|念|考)"
+_ZH_REQUEST = "^(?:推荐|介绍|写|翻译|查|讲|说|列|总结|解释|分析|对比|比较|看看|给|来|出|想|求|找|要|麻烦|把|让|叫|用一|改|再|继续|换个|算|做(?:个|一|份|张)|搞(?:个|一)|开(?:个|始|头)|打(?:个|分|扰)|当(?:然|时|年)|得(?:到|了吧)|读(?:一|下)|念(?:一|下)|住(?:手|口|嘴))"
+#: What is read so where it is said without a subject; likings are not, since anything may be liked.
+OWN_KINDS = frozenset(
+    [
+        "location",
+        "employer",
+        "work_location",
+        "job",
+        "allergy",
+        "medication",
+        "health",
+        "family",
+        "pet",
+        "vehicle",
+        "origin",
+        "age",
+        "relationship",
+        "diet",
+        "study",
+        "school",
+        "language",
+        "birthday",
+        "team_tool",
+        "editor",
+        "commute",
+    ]
+)
+
+
+def may_be_own(clause: str) -> bool:
+    """Whether a Chinese clause may have left out 我: it begins like a statement, and asks for nothing."""
+    return (
+        "\u4e00" <= clause[:1] <= "\u9fff"
+        and len(clause) <= _LONGEST
+        and not compiled(_ZH_WHOSE).match(clause)
+        and not compiled(_ZH_OF_OTHERS).search(clause)
+        and not compiled(_ZH_REQUEST).match(clause)
+        and compiled(_ZH_SIGN).search(clause) is not None
+    )
+
+
+_LONGEST = 24
 
 
 def _english(clause: str, frames: Frames) -> str:

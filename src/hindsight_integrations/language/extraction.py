@@ -245,7 +245,10 @@ def _about_the_name(fact: _Fact, name: str) -> bool:
 def _wanted(clause: str) -> _Fact | None:
     """How the user wants to be reached, where a clause says so: it says nothing else then."""
     way = contact.wanted(clause)
-    return _Fact(contact.CONTACT, way, SUBJECTS[contact.CONTACT].type, clause) if way else None
+    if way is None:
+        return None
+    key = contact.HOURS if contact.is_time(way) else contact.CONTACT
+    return _Fact(key, way, SUBJECTS[contact.CONTACT].type, clause)
 
 
 def _fact(stated: Stated, words: str) -> _Fact:

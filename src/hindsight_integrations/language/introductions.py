@@ -6,6 +6,7 @@ a relation: then "my sister" and "Irina" are one person. A nationality, a mood, 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from hindsight_integrations.language import owners
@@ -62,17 +63,24 @@ _NO_NAME = frozenset(
 )
 _DEMONYM = r"(?i)(?:ese|ish)$"
 _ZH_NICK = "[小老阿][\u4e00-\u9fff]"
-_ZH_GREETING = "(?:(?:你好|您好|大家好|嗨|哈喽|哈罗|hi|hello|早上好|下午好|晚上好|对了|嗯|哦|那个)[\\s，,。！!]*)*"
+_ZH_HELLO = "(?:你好|您好|大家好|各位好|你们好|老师好|嗨|哈喽|哈啰|哈罗|hi|hello|hey|早上好|早安|早|下午好|晚上好|在吗|初次见面|新人报到|新来的|第一次(?:来|用))"
+_ZH_GREETING = f"(?:(?:{_ZH_HELLO}[呀啊哈]?|对了|嗯|哦|那个)[\\s，,。！!]*)*"
 _ZH_FINE = "(?:就行|就好|就可以|好了|吧|了|啊|哦|呀|即可)*"
 _ZH_SELF = (
-    f"^{_ZH_GREETING}(?:我|这里|这边)是(?:你们?的)?(?P<am>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+)(?P<end>啊|呀|哦|哈|呢|啦|，|。|！|,|!|\\s|$)"
+    f"^(?P<hello>(?i:{_ZH_HELLO})[呀啊哈]?[\\s，,。！!]*)?{_ZH_GREETING}(?:我|这里|这边)是(?:你们?的)?(?P<am>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+)(?P<end>啊|呀|哦|哈|呢|啦|，|。|！|,|!|\\s|$)"
     f"|^{_ZH_GREETING}(?:我)?(?:免贵)?姓(?P<family>[\u4e00-\u9fff])[，,](?:我|名字?)?叫?(?P<whole>(?P=family)[\u4e00-\u9fff]{{1,2}})(?=[，。！,!\\s]|$)"
+    f"|^{_ZH_GREETING}(?:我|本人)?(?:免贵|敝|小|在下)?姓(?P<surname>[\u4e00-\u9fff])[，,、\\s]?(?:单|大|全|草)?(?:名字?(?:叫|是)?|叫)(?P<given>[\u4e00-\u9fff]{{1,2}})(?=[，。！,!\\s]|$)"
     f"|^{_ZH_GREETING}(?:(?:你们?|您|大家|朋友们?|同事们?|别人|他们)?(?:都|可以|就|请|平时|一般|直接|还是|以后)*(?:叫|喊|称呼|管)我(?:叫|做|为)?)(?P<call>[\u4e00-\u9fff]{{2,4}}?|[A-Z][a-z]+){_ZH_FINE}[，。！,!\\s]*(?:$|(?<=[，。！,!\\s]))"
 )
 #: What 我是 is followed by and begins like a name.
 _ZH_NO_SELF = (
     "[人生员迷党族者师家手客座民工友子辈女男孩狗痴货户方星级派粉控]$|^(?:单身|单亲|白领|白痴|金领|金主|路痴|常客|方便|江湖|万能|高手|高管|程序|任性|任何|黄牛|何人|龙套|左撇|路过|路人|全职|全部|应届|向来"
     "|小白|小编|小号|小米|小区|小组|小学|小于|老公|老婆|老外|老手|老铁|老板|老师|老大|老二|老赖|阿里|阿姨|阿根廷|小三|小康|老江|老实|小时|小心|小孩|安全|安静|平凡|平民|文科|理科|康复|成年|成人|毛坯)"
+)
+#: Characters of which given names are mostly made.
+_GIVEN = (
+    "雅婷慕白国栋一诺子涵轩浩宇欣怡梓晨阳雨佳琪思远志强建军伟芳娜敏静丽洋勇艳杰娟涛明超兰霞平刚桂英华玉萍红鹏辉飞鑫波斌莉鑫宁琳倩雪梅淑秀珍凤洁燕颖慧巧美珠翠香月莺媛瑞凡嘉琼勤贞荻薇菁梦岚苑婕馨瑗琰韵融园艺咏卿聪澜纯毓悦昭冰爽琬茗羽希欣飘育滢馥筠柔竹霭凝晓欢霄枫芸菲寒伊亚宜可姬舒影荔枝丽秀"
+    "毅俊峰保东文山仁宏才发武新利清彬富顺信昌成康星光天达安岩中茂进林有坚和彪博诚先敬震振壮会思群豪心邦承乐绍功松善厚庆磊民友裕河哲江浩亮政谦亨奇固之轮翰朗伯言若鸣朋梁栋维启克伦翔旭泽辰士以泰盛雄琛钧冠策腾楠榕航弘骏睿翊沐曦妍姝萱蕊璇彤可琪瑾璐珊莎诗语桐苒冉依然静怡钰婉宸煜熙奕铭昊霖皓然怀瑜念安知夏云帆乔"
 )
 _ZH_TITLE = "(?:先生|女士|小姐|老师|经理|医生|大夫|教授|主任|律师|师傅|同学|护士|校长|总|哥|姐|叔|姨|阿姨|叔叔|伯伯|大哥|大姐|大妈|大爷|奶奶|爷爷|太太)"
 
@@ -87,8 +95,7 @@ _MANY = frozenset(
 def own_name(sentence: str) -> Introduction | None:
     """The name by which a statement introduces its speaker."""
     if max(sentence) >= "\u4e00" and (zh := compiled(_ZH_SELF).match(sentence)):
-        name = zh["am"] or zh["call"] or zh["whole"]
-        if (not zh["am"] and person(name)) or (zh["am"] and _zh_name(name)):
+        if name := _zh_own(zh):
             return Introduction(owners.USER, name, sentence[: zh.end()].strip(" ，。！,!"))
         return None
     found = compiled(_EN_SELF).match(sentence)
@@ -98,6 +105,20 @@ def own_name(sentence: str) -> Introduction | None:
     if name.endswith(".") or not is_name(name):
         return None
     return Introduction(owners.USER, name, found[0].strip(" ,.!"))
+
+
+def _zh_own(found: re.Match[str]) -> str | None:
+    """The name of a Chinese introduction, if its words can be one."""
+    if found["am"]:
+        sure = _zh_name(found["am"]) or (found["hello"] and _given(found["am"]))
+        return found["am"] if sure else None
+    name = found["call"] or found["whole"] or f"{found['surname']}{found['given']}"
+    return name if person(name) else None
+
+
+def _given(name: str) -> bool:
+    """Whether two characters are such as parents give: 雅婷, 一诺."""
+    return compiled(f"[{_GIVEN}]{{2}}").fullmatch(name) is not None and not role(name)
 
 
 def is_name(name: str) -> bool:

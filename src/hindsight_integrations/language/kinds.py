@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.life_kinds import LIFE_KINDS
+from hindsight_integrations.language.livelihoods import LIVELIHOODS
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import company, diet, person, place
 
@@ -59,7 +60,7 @@ def thing(words: str) -> str | None:
 
 
 _NO_LIKING = (
-    r"(?i)(?:to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
+    r"(?i)(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
     # A wish of the moment: "I'd prefer the cheapest option available", "a flight that leaves at noon".
     r"|(?:an?|the|any) (?:[\w-]+ )*(?:available|option|refund|replacement)\b|(?:an?|any) (?:[\w-]+ )*(?:that|which)\b)"
 )
@@ -74,9 +75,7 @@ def liking(words: str) -> str | None:
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
 
 
-_NO_ALLERGEN = (
-    "^(?:对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
-)
+_NO_ALLERGEN = "[说他她你我家]|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
 
 
 def allergen(words: str) -> str | None:
@@ -146,7 +145,7 @@ _NO_ROLE = r"(?i)^(?:using|learning|looking|trying|going|making|getting|doing|wo
 _ZH_ROLE = (
     "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|牙医|兽医|中医|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
     "|歌手|演员|导演|设计师|程序员|开发者|顾问|助理|秘书|代表|专员|总裁|董事|经纪人|合伙人|创始人|老板|警察|民警|刑警|军人|司机|厨师|农民|商人|护士|官|翻译|教练|运动员|店主|掌柜|学徒"
-    "|研究生|大学生|博士生|实习生|学生|公务员|裁判|保安|保姆|月嫂|瓦工|木工|电工|焊工|钳工|技工|水手|船员|飞行员|机长|理事|监事|主播|博主|客服|文员|前台|保洁|骑手|外卖员|快递员|法官|检察官|负责人|技术官|执行官|分析师|[A-Z]{2,4}))"
+    "|研究生|大学生|博士生|实习生|学生|公务员|裁判|保安|保姆|月嫂|瓦工|木工|电工|焊工|钳工|技工|水手|船员|飞行员|机长|理事|监事|主播|博主|客服|文员|前台|保洁|骑手|外卖员|快递员|法官|检察官|负责人|技术官|执行官|分析师|奶爸|宝妈|全职妈妈|全职爸爸|家庭主妇|小哥|收银|导购|主厨|帮厨|模特|网红|[uU][pP]主|写手|作者|村官|支书|书记|干部|辅警|协警|狱警|城管|空姐|空少|海员|渔民|牧民|果农|菜农|茶农|花农|猎头|程序猿|程序媛|码农|社工|规培生|住院医|柜姐|司仪|主持人|博士后|博后|访问学者|个体户|创业者|包工头|泥瓦匠|木匠|铁匠|裁缝|鞋匠|护工|普工|临时工|小时工|钟点工|环卫工|搬运工|油漆工|钢筋工|电焊工|水电工|维修工|农民工|矿工|车工|铣工|机修工|操作工|清洁工|建筑工|装修工|绿化工|养殖户|种植户|店员|团长|督导|班长|工头|班主任|[A-Z]{2,4}))"
 )
 _NO_ZH_ROLE = "(?:好|坏|老好|大|那种|这种|的人|不|没|很|我们?的|你的|他的|她的|谁|什么|哪)|^(?:会员|成员|店员吗|人员|家长|队友)$"
 
@@ -156,7 +155,7 @@ def role(words: str) -> str | None:
     said = words.strip().lstrip("。，")
     if _han(said) or compiled("[A-Z]{2,4}[\u4e00-\u9fff]").match(said):
         found_zh = compiled(
-            f"{_ZH_ROLE}(?:了|啦|的|工作|出身|一枚|快?[一二两三四五六七八九十几\\d]+多?年)*$"
+            f"{_ZH_ROLE}(?:了|啦|的|呢|哈|嘛|工作|出身|一枚|一个|一名|快?[一二两三四五六七八九十几\\d]+多?年)*$"
         ).match(said)
         bad = found_zh is None or compiled(_NO_ZH_ROLE).match(found_zh[1])
         return None if found_zh is None or bad else found_zh[1]
@@ -179,6 +178,17 @@ _CITY = (
     "|慕尼黑|法兰克福|莫斯科|曼谷|迪拜|雅加达|河内|吉隆坡|苏黎世|日内瓦|阿姆斯特丹|布鲁塞尔|维也纳|布拉格|都柏林)(?:市)?"
 )
 _ZH_CITY = f"(?:{_PROVINCE}|{_CITY})+(?:[\u4e00-\u9fff]{{1,4}}[区县镇州旗])?|[\u4e00-\u9fff]{{2,4}}[市县省州]"
+_REGION = "东北|西北|西南|华北|江浙沪?|两广|潮汕|闽南|苏北|苏南|皖北|胶东|川渝|湾湾|赣南|陕北|晋北|豫东|湘西|滇西|内蒙|延边|客家|农村|沪|鲁"
+
+
+def native(words: str) -> str | None:
+    """Where 四川人 and 山东的 come from; only regions that everybody knows."""
+    found = compiled(
+        f"^(?:是|地地道道的?|土生土长的?|正宗的?|个|一个)*(?P<region>(?:{_REGION}|{_PROVINCE}|{_CITY})+(?:[\u4e00-\u9fff]{{1,3}}[区县镇市州])?)(?:本地|土著|老)?(?:人|的|滴|娃|妹子|姑娘|小伙子?|汉子|银)(?:氏)?[了啊呀哈呢嘛吧]*$"
+    ).match(words.strip())
+    return found["region"] if found else None
+
+
 _HERE = "^(?:那边|那里|那儿|这边|这里|当地)$"
 
 
@@ -235,12 +245,15 @@ _TONGUES = (
 )
 
 
+_NO_TONGUE = "^[\u4e00-\u9fff]{0,3}(?:笑话|电话|好话|实话|真话|假话|废话|人话|情话|胡话|梦话|脏话|坏话|大话|闲话|说话|对话|空话|气话|听话|语文|作文|课文|论文|原文|下文|正文|散文|英文名)"
+
+
 def tongue(words: str) -> str | None:
     """Languages that someone speaks."""
     said = compiled(r"(?i)^(?:a (?:bit|little) (?:of )?|some |fluent |native |一点|流利的?)").sub(
         "", words.strip()
     )
-    if compiled(_TONGUES).match(said) is None:
+    if compiled(_TONGUES).match(said) is None or compiled(_NO_TONGUE).match(said):
         return None
     return thing(
         compiled(
@@ -252,7 +265,7 @@ def tongue(words: str) -> str | None:
 _PETS = (
     r"(?i)^(?:(?:an?|one|two|three|four|five|some|\d+) )?(?:[\w-]+ ){0,2}?(?:dogs?|cats?|kittens?|pupp(?:y|ies)|parrots?|birds?|fish|hamsters?|rabbits?|bunn(?:y|ies)|turtles?|tortoises?"
     r"|horses?|ponies|pony|snakes?|lizards?|guinea pigs?|goldfish|budgies?)\b"
-    "|^(?:了)?[一两二三四五\\d]*[只条个匹]?.{0,4}(?:狗|猫|鸟|鱼|兔子|仓鼠|乌龟|鹦鹉|金毛|柯基|泰迪|布偶|英短)"
+    "|^(?:了)?[一两二三四五俩几\\d]*[只条个匹窝]?.{0,4}(?:狗|猫|喵|主子|柴犬|拉布拉多|边牧|哈士奇|贵宾|博美|比熊|法斗|雪纳瑞|萨摩耶|阿拉斯加|德牧|田园犬|土狗|狸花|橘猫|暹罗|缅因|加菲|蓝猫|三花|奶牛猫|守宫|蜥蜴|陆龟|龙猫|荷兰猪|豚鼠|刺猬|蜜袋鼯|蛇|锦鲤|画眉|八哥|鸽子|鸟|鱼|兔子|仓鼠|乌龟|鹦鹉|金毛|柯基|泰迪|布偶|英短)"
 )
 
 
@@ -267,7 +280,7 @@ def pets(words: str) -> str | None:
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "age": age,
-    "tongue": tongue, "pets": pets, "town": city, **LIFE_KINDS,
+    "tongue": tongue, "pets": pets, "town": city, "native": native, **LIFE_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 
@@ -302,7 +315,8 @@ def _of_set(words: str, known: frozenset[str]) -> str | None:
     if low in known or head in known:
         return value.split(" for ")[0]
     if _han(value):
-        return value if any(low.endswith(word) for word in known) else None
+        free = not compiled("[会要想没不别差快将怕能可]").search(value)
+        return value if free and any(low.endswith(word) for word in known) else None
     parts = head.split()
     return (
         value if any(" ".join(parts[n:]).rstrip("s") in known for n in range(len(parts))) else None

@@ -42,7 +42,7 @@ _CONDITION = (
     r"|bad (?:back|knees?|hips?|shoulders?|heart|eyesight|hearing)|(?:weak|heart) (?:heart|murmur)|slipped disc|herniated disc|hay fever|long covid|heart (?:condition|problems?|trouble)|hearing loss|color ?blind\w*|colour ?blind\w*)"
     r"(?: (?:type )?(?:1|2|i|ii|one|two))?)"
     "|(?:[一二三12]型|慢性|轻度|中度|重度|严重的?|先天性|老|轻微的?|季节性)*(?:糖尿病|高血压|低血压|高血脂|高血糖|低血糖|哮喘|鼻炎|湿疹|荨麻疹|痛风|甲亢|甲减|贫血|癫痫|抑郁症?|焦虑症?|双相|躁郁症?|自闭症|多动症|强迫症|失眠症?|偏头痛|近视|散光|青光眼|白内障|色盲|色弱"
-    "|心脏病|冠心病|胃病|腰椎病|颈椎病|乙肝|洁癖|脂肪肝|白血病|腰椎间盘突出|腰突|耳鸣|[\u4e00-\u9fff]{1,6}(?:病|症|炎|癌|瘤|综合征|障碍|结石|增生|结节|硬化))"
+    "|心脏病|冠心病|胃病|脑梗塞?|心梗|脑卒中|中风|脑溢血|脑出血|心绞痛|心衰|房颤|早搏|三高|(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶)(?:偏|有点|太|很|特别)?[高低]|骨质疏松|静脉曲张|[胃肠十二指肠]{1,5}溃疡|便秘|痔疮|帕金森|老年痴呆|阿尔茨海默|红斑狼疮|类风湿|风湿|小三阳|大三阳|幽门螺[旋杆]?杆?菌|干眼|飞蚊症|多囊卵巢|多囊|[一-鿿]{0,3}囊肿|强直|带状疱疹|白癜风|牛皮癣|银屑病|神经衰弱|耳聋|耳背|弱视|乳糖不耐受?|蚕豆病|疝气|半月板损伤|ADHD|adhd|PTSD|HPV|hpv|胃反流|胃食管反流|反流|宫寒|更年期|高度近视|老花眼?|平足|扁平足|驼背|脊柱侧弯|腰椎病|颈椎病|乙肝|洁癖|脂肪肝|白血病|腰椎间盘突出|腰突|耳鸣|[\u4e00-\u9fff]{1,6}(?:病|症|炎|癌|瘤|综合征|障碍|结石|增生|结节|硬化))"
 )
 #: What passes, and what is said of a code or a mood.
 _PASSING = (
@@ -51,16 +51,28 @@ _PASSING = (
 )
 
 
+#: No part of the name of an illness or a medicine.
+_NO_WORD = "他(?![汀克莫米扎唑])|[我你她它您啥么吃喝每天早晚们说没不]|得(?!了)|了.|的.|到底|治|预防|防|查|怕"
+
+
 def condition(words: str) -> str | None:
     """An illness or impairment that stays; no cold, no joke."""
     value = _judged(words, _CONDITION, 8)
-    return None if value is None or compiled(_PASSING).search(value) else value
+    bad = value is None or compiled(_PASSING).search(value) or compiled(_NO_WORD).search(value)
+    return None if bad else value
+
+
+def diagnosis(words: str) -> str | None:
+    """The same where nothing but its name is said: no mood."""
+    value = condition(words)
+    return None if value in ("焦虑", "抑郁", "失眠", "贫血", "便秘", "自闭") else value
 
 
 _MEDICINE = (
     r"(?i)(?:(?:some|my|daily|low[- ]dose|prescribed|\d+ ?mg(?: of)?) )*(?:[a-z]{2,}(?:formin|statin|pril|sartan|olol|azole|idone|oxetine|aline|zepam|zolam|cillin|mycin|floxacin|prazole|tidine|gliptin|gliflozin|glutide|profen|azepine"
     r"|thyroxine|triptan|dipine|parin|pam|lone|sone|mab|xaban|setron|phylline|terol|amine|etine|triptyline)|insulin|aspirin|ibuprofen|paracetamol|acetaminophen|lithium|ritalin|adderall|concerta|prozac|zoloft|lexapro|xanax|ozempic|warfarin"
     r"|antidepressants|antihistamines|blood thinners|beta[- ]blockers|birth control|the pill|statins|antibiotics|iron (?:tablets|pills|supplements)|vitamin [a-k]\d*|thyroid (?:meds|medication)|blood pressure (?:meds|medication|pills))(?: \d+ ?mg)?"
+    "|(?:[\u4e00-\u9fff]{0,2}(?:阿司匹林|拜阿司匹灵|氯吡格雷|波立维|华法林|利伐沙班|拜新同|络活喜|代文|科素亚|安博维|倍他乐克|立普妥|可定|格华止|拜糖平|阿卡波糖|达格列净|司美格鲁肽|诺和[灵锐平]|来得时|甘精|优甲乐|雷替斯|赛治|非布司他|别嘌醇|秋水仙碱|苯溴马隆|苯巴比妥|丙戊酸钠?|卡马西平|奥卡西平|拉莫三嗪|左乙拉西坦|碳酸锂|百忧解|氟西汀|帕罗西汀|左洛复|来士普|艾司西酞普兰|文拉法辛|度洛西汀|米氮平|安非他酮|喹硫平|奥氮平|利培酮|阿立哌唑|思瑞康|阿普唑仑|佐匹克隆|安定|专注达|择思达|利他林|顺尔宁|孟鲁司特|舒利迭|信必可|沙丁胺醇|氯雷他定|西替利嗪|开瑞坦|扑尔敏|奥司他韦|达菲|泰诺|芬必得|对乙酰氨基酚|扑热息痛|双氯芬酸|塞来昔布|泼尼松|强的松|甲泼尼龙|地塞米松|甲氨蝶呤|羟氯喹|硫唑嘌呤|他克莫司|环孢素|来那度胺|格列卫|易瑞沙|吉非替尼|奥希替尼|他莫昔芬|来曲唑|优思明|优思悦|达英|达英35|妈富隆|二甲双胍|叶酸|铁剂|六味地黄丸|速效救心丸|丹参滴丸|麝香保心丸|安宫牛黄丸?|参松养心|稳心颗粒|逍遥丸|益生菌|辅酶Q10|葡萄糖酸钙|米诺地尔|非那雄胺|异维A酸|玻璃酸钠)|[\u4e00-\u9fff]{1,4}(?:尼定|吡嗪|唑嗪|替尼|单抗|泊汀|瑞林|溴铵|沙班|格雷|必利|拉西坦|酮酯|度胺))(?:缓释片|肠溶片|片|胶囊|注射液|缓释胶囊)?"
     "|[\u4e00-\u9fffA-Za-z]{0,8}(?:双胍|他汀|沙坦|普利|洛尔|西林|霉素|沙星|拉唑|替丁|地平|西汀|舍曲林|唑仑|格列净|列汀|鲁肽|布洛芬|胰岛素|阿司匹林|优甲乐|片|胶囊|颗粒|冲剂|药丸|滴丸|降压药|降糖药|避孕药|抗抑郁药|中药)"
     "|胰岛素|阿司匹林|优甲乐|降压药|降糖药|避孕药|褪黑素|中药|钙片|鱼油|维生素[A-K]\\d*|布洛芬"
 )
@@ -68,8 +80,39 @@ _MEDICINE = (
 
 def medicine(words: str) -> str | None:
     """What somebody takes for their health."""
-    value = _judged(compiled("^(?:[一二两三四\\d]+[次片粒颗])+").sub("", words.strip()), _MEDICINE)
-    return None if value in ("照片", "名片", "卡片", "大片", "图片", "薯片") else value
+    counted = compiled(
+        "^(?:(?:[一二两三四五六半\\d.]+(?:次|片|粒|颗|支|针|袋|丸|毫克|mg|ml|单位))+的?|着|了)"
+    )
+    value = _judged(counted.sub("", words.strip()), _MEDICINE)
+    if value is None or compiled(_NO_WORD).search(value):
+        return None
+    return (
+        None
+        if value
+        in (
+            "照片",
+            "名片",
+            "卡片",
+            "大片",
+            "图片",
+            "薯片",
+            "芯片",
+            "唱片",
+            "影片",
+            "切片",
+            "刀片",
+            "明信片",
+            "麦片",
+            "面膜片",
+            "瓦片",
+            "鸦片",
+            "动画片",
+            "纪录片",
+            "恐怖片",
+            "动作片",
+        )
+        else value
+    )
 
 
 _MAKES = (
@@ -90,7 +133,9 @@ def vehicle(words: str) -> str | None:
     """A car, a bicycle or the like that somebody has."""
     value = _judged(words, _VEHICLE)
     bad = (
-        value is None or compiled(_NO_VEHICLE).search(value) or compiled("^[掉了过着]").match(value)
+        value in (None, "车")
+        or compiled(_NO_VEHICLE).search(value or "")
+        or compiled("^[掉了过着]").match(value)
     )
     return None if bad else value
 
@@ -121,7 +166,7 @@ _FIELD = (
     r"(?i)(?:(?:an? |some |my |the )?(?:(?:degree|masters?|phd|bachelors?|ba|bsc|ma|msc|minor|major)(?: degree)? (?:in|of) )?(?:[\w-]+ ){0,2}?(?:physics|maths?|mathematics|chemistry|biology|biochem\w*|medicine|law|history|philosophy|psychology|sociology|economics|econ"
     r"|politics|political science|literature|linguistics|engineering|computer science|comp sci|cs|data science|statistics|geography|geology|architecture|design|art|fine arts|music|theatre|theology|nursing|dentistry|pharmacy|business|finance"
     r"|accounting|marketing|education|journalism|anthropology|archaeology|astronomy|neuroscience|nutrition|veterinary|film|fashion|agriculture|forestry|criminology|international relations|public health|social work)(?: (?:school|degree|studies))?)"
-    "|(?:[\u4e00-\u9fff]{0,4})(?:物理|数学|化学|生物|医学|临床|法学院?|法律|历史|哲学|心理学?|社会学|经济学?|金融|会计|文学|中文|英语|日语|语言学|计算机|软件工程|土木|机械|自动化|电子|通信|材料|建筑|设计|美术|音乐|护理|口腔|药学|工商管理|市场营销|教育学?|新闻|传播|考古|天文|环境|农学|统计学?|人工智能|数据科学|工程)(?:系|学|专业|学院)?(?:博士|硕士|研究生|本科)?"
+    "|(?:[\u4e00-\u9fff]{0,4})(?:物理|数学|化学|生物|医学|临床|法学院?|法律|历史|哲学|心理学?|社会学|经济学?|金融|会计|文学|中文|英语|日语|语言学|计算机|软件工程|土木(?:工程)?|机械|自动化|电气|化工|食品|法医|中医|中药|针灸|汉语言|师范|学前教育|体育|园林|物流|会展|酒店管理|旅游|行政管理|公共管理|公管|人力资源|国际贸易|国贸|财会|审计|税务|测绘|地质|石油|航空|船舶|动画|播音|表演|导演|编导|摄影|服装设计|产品设计|视觉传达|视传|环艺|德语|法语|韩语|俄语|西班牙语|翻译|微电子|集成电路|网络安全|大数据|生信|制药|兽医|畜牧|林学|水利|电子|通信|材料|建筑|设计|美术|音乐|护理|口腔|药学|工商管理|市场营销|教育学?|新闻|传播|考古|天文|环境|农学|统计学?|人工智能|数据科学|工程)(?:系|学|专业|学院)?(?:博士|硕士|研究生|本科|[研博大][一二三四五]|专硕|学硕|直博)?"
 )
 
 
@@ -134,7 +179,7 @@ _COUNT = r"(?:an?|one|two|three|four|five|six|seven|\d|twin|some|no)"
 _RELATIVES = (
     rf"(?i)(?:(?:only )?{_COUNT} )?(?:(?:older|younger|little|big|elder|half|step|twin|baby|grown[- ]up|adult|teenage|small|young|lovely|\d+[- ](?:years?|months?)[- ]old|newborn) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|siblings?|twins?|triplets?|grandkids|grandchild(?:ren)?"
     rf"|grandsons?|granddaughters?|toddlers?|teenagers?|stepkids|stepsons?|stepdaughters?|newborn|bab(?:y|ies)|nephews?|nieces?|cousins?)(?:,? (?:and|&|plus) (?:{_COUNT} )?(?:(?:older|younger|little|big|half|step) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|twins?))*"
-    "|[一两二三四五六七八九\\d俩仨]*[个对]?(?:[一两二三四五六七八九十\\d]+个?[岁月]大?的)?(?:亲|小|大)?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|兄弟|姐妹|双胞胎|龙凤胎|孙子|孙女|外孙女?|侄子|侄女|兄弟姐妹|宝宝)(?:[和、跟一]?[一两二三四五六七八九\\d]*[个对]?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|双胞胎))*"
+    "|[一两二三四五六七八九\\d俩仨]*[个对]?(?:大?胖|乖|小|大)?(?:[一两二三四五六七八九十\\d]+个?[岁月]大?的)?(?:亲|小|大)?(?:孩子|小孩|娃娃?|儿子|女儿|闺女|丫头|姑娘|小子|千金|孙辈|妹妹|弟弟|哥哥|姐姐|兄弟|姐妹|双胞胎|龙凤胎|孙子|孙女|外孙女?|侄子|侄女|兄弟姐妹|宝宝)(?:[和、跟一]?[一两二三四五六七八九\\d]*[个对]?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|双胞胎))*"
 )
 
 
@@ -311,7 +356,7 @@ def parted(words: str) -> str | None:
 
 
 LIFE_KINDS = {
-    "condition": condition, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
+    "condition": condition, "diagnosis": diagnosis, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
     "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
     "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company,
 }  # fmt: skip

@@ -24,7 +24,7 @@ _TAG = (
 _ASKS = (
     r"(?i)^(?:(?:so|and|but|any|ok|also|then|now|pls|please) )*(?:what|where|when|who|whom|whose|which|why|how|do|does|did|is|are|am|was|were|can|could|should|shall|would|will|have|has"
     r"|any (?:ideas?|tips|suggestions|advice|recommendations)|wondering|help)\b(?:'s|'re|'d|'ll)?\s+\S+"
-    "|什么|怎[么样]|咋|啥|哪|为何|多少|多久|几(?:点|个|号|天|块|片|耐|岁|级|次)|吗\\W*$|么\\W*$|呢\\W*$|不\\W*$|是否|能不能|要不要|可不可以|好不好|行不行|会不会|该不该|有没有|想[问請请]"
+    "|什么|怎[么样办]|求(?:推荐|解|助|问|个|一个|教)|(?:推荐|帮我|给我|麻烦|讲讲|介绍)(?:一下|几|个|点|款|看看|找|写|查|算|推|想|选)|咋|啥|哪|为何|多少|多久|几(?:点|个|号|天|块|片|耐|岁|级|次)|吗\\W*$|么\\W*$|呢\\W*$|不\\W*$|是否|能不能|要不要|可不可以|好不好|行不行|会不会|该不该|有没有|想[问請请]"
 )
 #: What is supposed, or told by others, with what follows.
 _OTHERS = (

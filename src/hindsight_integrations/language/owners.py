@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hindsight_integrations.language import kin_chinese
 from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 
@@ -86,18 +87,14 @@ intern | 实习生
 dog | 狗 小狗
 cat | 猫 小猫
 """
-_ZH_KIN_OF_A_KIND = (
-    "表哥 表弟 表姐 表妹 堂哥 堂弟 堂姐 堂妹 舅舅 舅妈 舅母 姑姑 姑妈 姑父 姑丈 姨妈 姨父 姨丈 小姨 大姨 二姨 阿姨 伯父 伯母 大伯 二叔 三叔 "
-    "小叔 大哥 二哥 三哥 大姐 二姐 三姐 大嫂 嫂子 弟媳 弟妹 姐夫 妹夫 女婿 儿媳 儿媳妇 外甥 外甥女 外孙 外孙女 干妈 干爸 师傅 师父 "
-    "徒弟 学长 学姐 学弟 学妹 闺蜜 发小 前任 前女友 前男友 班主任 组长 队长 店长 校长 院长 客户经理 搭档 合伙人"
-)
 _EN_KIN: dict[str, str] = {}
-_ZH_KIN: dict[str, str] = {word: word for word in _ZH_KIN_OF_A_KIND.split()}
+_ZH_KIN: dict[str, str] = {}
 for _line in _KIN.strip().splitlines():
     _english, _, _chinese = _line.partition("|")
     _first = _english.split()[0]
     _EN_KIN |= dict.fromkeys((word.replace("_", "-") for word in _english.split()), _first)
     _ZH_KIN |= dict.fromkeys(_chinese.split(), _first)
+_ZH_KIN |= kin_chinese.words()
 _RELATIONS = frozenset(_EN_KIN.values()) | frozenset(_ZH_KIN.values())
 
 
@@ -204,7 +201,7 @@ def called(clause: str) -> tuple[str, str, str] | None:
     found = compiled(rf"(?i)\b(?:my|our) {_EN_MY_KIN}").search(clause)
     if found and found["called"] and found["called"].split()[0].lower() not in _NO_NAME:
         return found["kin"], found["called"], f"my {found['kin']} {found['called']}"
-    zh = compiled(f"^(?:我们?|咱们?)的?(?P<kin>{_ZH_KIN_WORD})").match(clause)
+    zh = compiled(f"^(?:我们?|咱们?)(?:家里?)?的?(?P<kin>{_ZH_KIN_WORD})").match(clause)
     for length in (3, 2) if zh else ():
         name = clause[zh.end() : zh.end() + length] if zh else ""
         if (
@@ -229,7 +226,9 @@ def _nickname(words: str, length: int) -> bool:
 
 def named(words: str) -> bool:
     """Whether Chinese words as a whole are somebody's name: 小王, 王阿姨, 李医生, 王小明."""
-    whole = f"(?!{_ZH_NO_NAME}){_SURNAME}[\u4e00-\u9fff]?[^\x00-\u4dff的了不是在有没就都很吗呢]"
+    whole = (
+        f"(?!{kin_chinese.NO_NAME}){_SURNAME}[\u4e00-\u9fff]?[^\x00-\u4dff的了不是在有没就都很吗呢]"
+    )
     return compiled(whole).fullmatch(words) is not None or _cut_name(words)
 
 
@@ -266,7 +265,7 @@ def mentioned(clause: str) -> str | None:
     found = None
     for kin in compiled(rf"(?i)\b(?:my|our) {_EN_MY_KIN}").finditer(clause):
         found = person(kin["called"]) if kin["called"] else relation(kin["kin"])
-    for kin in compiled(f"(?:我们?|咱们?)的?(?P<kin>{_ZH_KIN_WORD})").finditer(clause):
+    for kin in compiled(f"(?:我们?|咱们?)(?:家里?)?的?(?P<kin>{_ZH_KIN_WORD})").finditer(clause):
         found = relation(kin["kin"])
     return found
 
@@ -295,26 +294,16 @@ def _named(name: str, rest: str, *, of: bool) -> Owned | None:
     return Owned(owner, rest, of) if owner else None
 
 
-_SURNAME = (
-    "[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏窦章苏潘葛范彭郎鲁韦昌马苗凤方俞任袁柳鲍史唐费廉岑薛雷贺倪汤"
-    "滕殷罗毕郝邬安乐于时傅皮卞齐康伍余元顾孟黄穆萧尹姚邵汪毛米贝明戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季贾路江童颜郭梅盛林钟徐邱骆高夏蔡田"
-    "樊胡凌霍虞万柯管卢莫房丁邓单洪包左石崔吉龚程邢裴陆荣翁段侯全甘武刘龙叶黎白赖乔谭劳申关温庄柴瞿阎连习艾容向古易廖耿欧聂曾游肖]"
-)
-#: Common words that begin like a name.
-_ZH_NO_NAME = (
-    "周[一二三四五六日天末]|苏州|常州|徐州|吉林|石家庄|包头|江门|江阴|常德|常熟|安阳|黄山|黄石|高雄|武汉|柳州|梅州|龙岩|温哥华|米兰|项目|方案|方法|方式|方向|程序|程度|金额|金融|高度|高级|高铁|钱包|水平|包裹|安全|安排|全部|关系|关于|管理|温度|成本|成绩|成为|常见|常常|马上|马路|华为|雷达|白天|黄金|石油|路由|路线"
-    "|房子|房租|房间|房东|申请|任务|任何|单位|单子|平台|平时|应用|空调|夏天|古代|胡同|余额|许多|习惯|连接|左边|罗马|柏林|都是|于是|那边|那里|那个|那天|何时|时间|时候|时区|云服|贝壳|万一|柯基"
-    "|和|江苏|江西|云南|安徽|贵州|海南|宁波|宁夏|广|汤|米饭|毛病|花|车|康复|常驻|方便|明天|明年|计划|查|向|经理|经常|伍佰|元旦|易|龙井|乐队|甘肃|温州|白酒|黄酒|金华|马德里|曼谷|段落|严重|许可|解决"
-)
+_SURNAME = kin_chinese.SURNAME
 _ZH_TITLE = "(?:先生|女士|小姐|老师|总|经理|医生|大夫|教授|哥|姐|工|主任|律师|师傅|同学)"
 _ZH_ADDRESS = "(?:阿姨|叔叔|伯伯|大哥|大姐|大妈|大爷|奶奶|爷爷|太太|护士|校长|叔|姨)"
-_ZH_KIN_WORD = f"(?:{_longest_first(_ZH_KIN)})"
-_ZH_RELATED = f"(?:我们?|咱们?)?(?:的)?(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})"
+_ZH_KIN_WORD = f"(?:{kin_chinese.pattern(_ZH_KIN)})"
+_ZH_RELATED = f"{kin_chinese.MINE}(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})"
 _LATIN = r"[A-Za-z][A-Za-z0-9'-]*(?: [A-Z][A-Za-z0-9'-]*){0,2}"
 #: Characters that go on from a name of two.
 _ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧新电邮生很更先原之曾前后为做当任调升入离辞平一只还又才刚把被让请用打今昨明每个这那"
 _ZH_NAMED = (
-    f"(?!{_ZH_NO_NAME})(?P<name>[小老阿]{_SURNAME}(?![的时候])|{_SURNAME}{_ZH_TITLE}|{_LATIN}"
+    f"(?!{kin_chinese.NO_NAME})(?P<name>[小老阿]{_SURNAME}(?![的时候])|{_SURNAME}{_ZH_TITLE}|{_LATIN}"
     f"|{_SURNAME}[\u4e00-\u9fff][^\x00-\u4dff{_ZH_FUNCTION}]|{_SURNAME}[^\x00-\u4dff{_ZH_FUNCTION}]|[小阿][\u4e00-\u9fff])"
 )
 _ZH_THING = "(?P<thing>(?:这个|那个|我们的?)?[\u4e00-\u9fffA-Za-z0-9]{2,10}?)(?=的)"
@@ -327,6 +316,8 @@ def chinese(clause: str) -> Iterator[Owned]:
         yield _owned(relation(kin["kin"]), clause[kin.end() :])
         if spoken := called(clause):
             yield _owned(person(spoken[1]), clause[kin.end() + len(spoken[1]) :])
+    if found := compiled(kin_chinese.WHERE).match(clause):
+        yield from _there(clause, found.end())
     if found := compiled("我们?|咱们?").match(clause):
         yield _owned(USER, clause[found.end() :])
         return
@@ -335,6 +326,13 @@ def chinese(clause: str) -> Iterator[Owned]:
         return
     if kin is None:
         yield from _names(clause)
+
+
+def _there(clause: str, end: int) -> Iterator[Owned]:
+    """Who is told by where they are to be found: 楼下老张, 隔壁大爷."""
+    yield from (owned for owned in _names(clause[end:]) if not (owned.owner or "t").startswith("t"))
+    if somebody := compiled(kin_chinese.SOMEBODY).match(clause, end):
+        yield _owned(person(clause[: somebody.end()]), clause[somebody.end() :])
 
 
 def _names(clause: str) -> Iterator[Owned]:

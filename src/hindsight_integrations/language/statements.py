@@ -10,7 +10,13 @@ from hindsight_integrations.language import owners, profiles
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, opened, states
-from hindsight_integrations.language.elided import known_by_experts, of_nobody, with_subject
+from hindsight_integrations.language.elided import (
+    OWN_KINDS,
+    known_by_experts,
+    may_be_own,
+    of_nobody,
+    with_subject,
+)
 from hindsight_integrations.language.english import english_grammar
 from hindsight_integrations.language.frames import frames
 from hindsight_integrations.language.introductions import another
@@ -81,7 +87,18 @@ def _completed(part: str, context: Context, catalogue: Catalogue, *, first: bool
     if context.owner is None and not first:
         return usual if _ADDRESS.search(part) else part
     whole = with_subject(usual, frames(catalogue)) if first else usual
-    return usual if whole == usual else turned(whole)
+    if whole == usual:
+        return _implied(usual, catalogue) if first else usual
+    return turned(whole)
+
+
+def _implied(clause: str, catalogue: Catalogue) -> str:
+    """A Chinese clause with 我 where the grammar can read it so, and what it says is told of somebody."""
+    if not may_be_own(clause):
+        return clause
+    stated = chinese_grammar(catalogue).read(f"我{clause}", Context())
+    own = stated is not None and stated.owner == owners.USER and stated.attribute in OWN_KINDS
+    return f"我{clause}" if own else clause
 
 
 def _of_another(part: str) -> bool:

@@ -5,6 +5,7 @@ Each row turns one way of putting things round, whatever is said in it. What fit
 
 from __future__ import annotations
 
+from hindsight_integrations.language.order_chinese import ordered
 from hindsight_integrations.language.patterns import compiled
 
 _ADV = r"(?:(?:just|now|recently|finally|also|really|honestly|still|actually|always|kind of|sort of) )*"
@@ -92,7 +93,7 @@ _CHINESE = (
     ("^(?P<x>[\u4e00-\u9fffA-Za-z]{2,6}?)(?:那边|那儿|那里)我?(?:不干|辞)了$", "我从\\g<x>离职了"),
     ("^(?P<x>[^，。我你他她的对]{1,8}?)我?(?:碰都|闻都)?(?:不能[吃碰用]|碰不得|吃不了|不行)[，,](?:会|我)?过敏(?:的|了)?$", "我对\\g<x>过敏"),
     ("^(?P<x>[^，。我你他她的对]{1,8}?)我?一(?:吃|碰|闻|喝)(?:到|了)?就(?:得|会)?(?:进急诊|起疹|长疹|肿|喘|痒|送医院|过敏|浑身).*$", "我对\\g<x>过敏"),
-    ("^(?:一(?:吃|碰|闻))(?P<x>[^，。]{1,6}?)就(?:得|会)?(?:进急诊|起疹|长疹|肿|喘|痒|送医院|过敏|浑身).*$", "我对\\g<x>过敏"),
+    ("^(?:一(?:吃|碰|闻))(?P<x>(?!嘴|脸|手|嗓|喉|皮肤|身)[^，。]{1,6}?)就(?:得|会)?(?:进急诊|起疹|长疹|肿|喘|痒|送医院|过敏|浑身).*$", "我对\\g<x>过敏"),
     ("^(?P<x>麸质|乳糖|牛奶|奶制品|海鲜|猪肉|牛肉|羊肉|辣的?|酒|花生|坚果|鸡蛋|豆制品)我(?:是)?(?:不行|不碰|不吃|不沾|吃不来)(?:的)?$", "我不能吃\\g<x>"),
     ("^(?P<x>[^，。我你他她这那]{1,6}?)我?(?:能|可以)(?:天天|每天|顿顿)[吃喝](?:都不腻|不腻)?$", "我爱吃\\g<x>"),
     ("^(?P<x>(?!什么|食堂|外卖|这|那)[^，。我你他她]{1,6}?)(?:也|真的?|实在|可)?(?:太|真|好|巨|超|贼)?(?:难吃|难喝)(?:死)?了?$", "我讨厌\\g<x>"),
@@ -114,7 +115,7 @@ _CHINESE = (
 def turned(words: str) -> str:
     """A clause or sentence with the grammar's order, or as it is."""
     if "\u4e00" <= words[:1] <= "\u9fff":
-        return _turned(_fronted(words), _CHINESE)
+        return ordered(_turned(_fronted(words), _CHINESE))
     return _turned(words, _ENGLISH)
 
 

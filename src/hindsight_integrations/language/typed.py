@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hindsight_integrations.language.dialects import standard
 from hindsight_integrations.language.folding import as_written
 from hindsight_integrations.language.patterns import compiled
 
@@ -45,13 +46,16 @@ def _pieces(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 #: Marks of ASCII among Chinese, and blanks between two clauses of it.
-_MARKS = r"(?<=[\u4e00-\u9fff])[,;?!:]|[,;?!:](?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]{4}) (?=[\u4e00-\u9fff]{3})"
+_MARKS = r"(?<=[\u4e00-\u9fff])[,;?!:]|[,;?!:](?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]{2}) +(?=[\u4e00-\u9fff]{2})"
 _WIDE = {",": "，", ";": "；", "?": "？", "!": "！", ":": "：", " ": "，"}
 
 
 def _marked(text: str) -> str:
-    """``text`` with the marks among Chinese as Chinese has them, one for one."""
-    return text if text.isascii() else compiled(_MARKS).sub(lambda found: _WIDE[found[0]], text)
+    """``text`` with the marks among Chinese as Chinese has them, and its words as the standard has them, one for one."""
+    if text.isascii():
+        return text
+    wide = compiled(_MARKS).sub(lambda found: _WIDE[found[0][0]] * len(found[0]), text)
+    return standard(wide)
 
 
 def spelled(text: str) -> str:

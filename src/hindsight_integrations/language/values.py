@@ -170,9 +170,9 @@ def nickname(words: str) -> str | None:
 
 #: Ways to reach someone, by the words for them.
 _CHANNELS = {
-    "e-mail": "e-?mail(?:s|ed|ing)?|邮件",
+    "e-mail": "e-?mail(?:s|ed|ing)?|邮[件箱]",
     "text": "text(?:s|ed|ing)?|text messages?|sms|messag(?:es?|ed|ing)|短信|信息",
-    "phone": "(?:phone )?call(?:s|ed|ing)?|phon(?:e|ed|ing)|ring(?:ing)?|电话",
+    "phone": "(?:phone )?call(?:s|ed|ing)?|phon(?:e|ed|ing)|ring(?:ing)?|电话|手机|座机",
     "WhatsApp": "whats ?app",
     "WeChat": "we ?chat|微信",
     "Telegram": "telegram",
@@ -180,6 +180,11 @@ _CHANNELS = {
     "Slack": "slack",
     "DingTalk": "钉钉",
     "QQ": "qq",
+    "Feishu": "飞书",
+    "WeCom": "企业微信|企微",
+    "Weibo": "微博",
+    "LINE": "line",
+    "direct message": "私信",
 }
 
 
@@ -187,6 +192,11 @@ def channel(words: str) -> str | None:
     """A way to reach someone, by one name in both languages."""
     said = words.strip().lower()
     return next((name for name, way in _CHANNELS.items() if compiled(way).fullmatch(said)), None)
+
+
+def hours(words: str) -> str | None:
+    """When somebody can be reached, in the words that were said."""
+    return words.strip() if len(words.strip()) > 2 else None
 
 
 def no_channel(words: str) -> str | None:

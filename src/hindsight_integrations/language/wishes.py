@@ -28,13 +28,14 @@ _ZH_TONGUE = "英[语文]|中文|汉语|普通话|国语|粤语|广东话|上海
 #: What can be wished of answers: the facet, and its words.
 _FACETS = (
     ("length", r"short(?:er)?|brief(?:er)?|concise|terse|succinct|to the point|one[- ]liners?|tl;?dr|long(?:er|[- ]winded)?|detailed?|thorough|in[- ]depth|elaborate|verbose|walls? of text|essays?|more detail|details",
-     "简短|简洁|精简|短|一句话|长篇大论|太长|长|详细|详尽|细|啰嗦|废话|言简意赅|展开"),
+     "简短|简单|简明|言简|干脆|短一?点|简洁|精简|短|一句话|长篇大论|太长|长|详细|详尽|细|啰嗦|废话|言简意赅|展开"),
     ("format", r"bullet(?:[- ]?point)?s?|numbered lists?|lists?|tables?|markdown|headings|headers|paragraphs|plain text|prose|step[- ]by[- ]step", "分点|列点|要点|分条|列表|表格|[mM]arkdown|大段|分段|分步骤"),
     ("emoji", r"emojis?|emoticons?|smileys|smiley faces", "表情(?:符号|包)?|[eE]moji|颜文字"),
     ("tone", r"formal|informal|casual|friendly|friendlier|polite|blunt|direct|professional|chatty|sarcastic|sarcasm|apologi[sz]e|apologi[sz]ing|apologies|small talk|simple (?:words|language|terms|english)|plain (?:words|language|english)|jargon|technical|flattery|exclamation marks|honest",
      "客气|正式|随意|随便|口语化?|专业|礼貌|直接(?!给)|委婉|大白话|通俗|术语|严肃|活泼|幽默|拍马屁|奉承|敬语"),
     ("units", r"metric(?: (?:units|system))?|imperial(?: (?:units|system))?|celsius|fahrenheit|kilomet(?:er|re)s|24[- ]hour(?: (?:clock|time|format))?", "公制|英制|摄氏度?|华氏度?|24小时制"),
-    ("code", r"(?:just|only)(?: give me)?(?: the)? code|code only|comments in (?:the )?code|explain (?:the|your) code|type hints|no explanations?", "直接给代码|只给代码|给代码就行|代码注释|别解释|不要解释|不用解释"),
+    ("examples", r"(?:more |with )?examples|analog(?:y|ies)", "举(?:个|几个|点)?(?:例子?|栗子)|例子|打比方|比喻|类比"),
+    ("code", r"(?:just|only)(?: give me)?(?: the)? code|code only|comments in (?:the )?code|explain (?:the|your) code|type hints|no explanations?", "先(?:贴|给|上|写|放|发)代码|先代码|直接(?:贴|上|给)代码|直接给代码|只给代码|给代码就行|代码注释|别解释|不要解释|不用解释"),
 )  # fmt: skip
 _NOT = r"(?i)\b(?:no|not|don't|do not|don't need to|stop|never|without|avoid|less|quit|skip|lay off|enough with|hate|cut|drop)\b"
 _ZH_NOT = "别|不要|不用|少|无需|不必|禁止|不需要|甭|不想"
@@ -43,16 +44,23 @@ _STANDS = r"from now on|going forward|in (?:the )?future|always|every time|never
 _ORDER = r"(?i)^(?:(?:please|pls|just|ok|also|and|so|actually|hey|from now on|going forward|in future|always),? )*(?:(?:can|could|would|will) (?:you|we) (?:please )?(?:just )?|you (?:can|could|should|don't (?:need|have) to|needn't|may) |i(?:'d| would)? (?:prefer|like|want|rather have|need)(?: you to)? |let's |feel free to )?(?:please )?"
 _VERB = r"(?:keep|make|give|be|use|write|answer|reply|respond|talk|speak|explain|stop|skip|avoid|don't|do not|never|no|cut|drop|lay off|less|more|go|stick|try|start|format|show|put|stay|switch|short|shorter|long|longer|brief|concise|detailed|bullet|lists?|tables?|get|your|only|just|code|metric|plain|simple)\b"
 _TALK = rf"(?i)(?:answer|reply|respond|talk|speak|write|chat|explain things|communicate|switch|go back|stick|change|back)(?: back)?(?: (?:to|with))?(?: (?:me|us))?(?: (?:only|always|just))?(?: (?:in|to))? (?P<tongue>{_TONGUE})(?=\W|$)(?! (?:class|teacher|food|grammar|homework|exam|course|version))"
-_ZH_STANDS = "接下来|以后|往后|今后|从现在起|从今往后|一律|每次|永远"
+_ZH_STANDS = (
+    "接下来|以后|之后|往后面?|从今天起|从今以后|打今儿起|往后|今后|从现在起|从今往后|一律|每次|永远"
+)
 _ZH_BEFORE = f"(?:请|麻烦|拜托|你|您|咱们?|我们|接下来|温度|单位|距离|价格|跟你说|{_ZH_STANDS}|都|还是|可以|能|我?希望|最好|尽量|记得|,|，)*"
-_ZH_ANSWERS = "(?:给我的|你的|问你问题时?)?(?:回答|回复|答复|答案|回话|答得|解释|说话|讲话|回我|[跟和对]我(?:说话|讲话|说|讲|聊天)?|我要代码的?时候?)"
-_ZH_BETWEEN = "(?:我|多|问题|时|的时候|里面?|中|的|，|请|都|也|要|得|能|可以|就|尽量|稍微|用|再|更|给|写|弄|列|加|说|讲|带|直接(?!给)|一律|别|不要|不用|少|无需|不必|不需要|这么|那么|太|老是?|总是?|搞|成|讲究|出现)*"
+_ZH_ANSWERS = "(?:讲概念的?时候?|举例|解释的?时候|写东西|写代码的?时候?|给我的|你的|问你问题时?)?(?:回答|回复|答复|答案|回话|答得|解释|说话|讲话|回我|[跟和对]我(?:说话|讲话|说|讲|聊天)?|我要代码的?时候?)"
+_ZH_BETWEEN = "(?:我|多|问题|时|的时候|里面?|中|的|，|请|都|也|要|得|能|可以|就|尽量|稍微|用|再|更|麻烦|跟|给|写|弄|列|加|说|讲|带|直接(?!给)|一律|别|不要|不用|少|无需|不必|不需要|这么|那么|太|老是?|总是?|搞|成|讲究|出现)*"
 #: The whole of a clause that says how answers are to be; what only speaks of answers does not fit.
 _ZH_WISH = (
     f"^(?P<before>{_ZH_BEFORE})(?P<answers>{_ZH_ANSWERS})?(?P<between>{_ZH_BETWEEN})(?P<rest>.+)$"
 )
 _ZH_TALK = f"(?:用|说|讲|换成?|改[用成]|换回)(?:回)?(?P<tongue>{_ZH_TONGUE})"
-_ZH_TO_ME = "回答?我|回复我|[跟和对]我[说讲聊交沟]|答我|回我|(?:回复|回答|交流|沟通|聊)(?:吧|就好|即可|就行)?$"
+_ZH_TO_ME = "(?:就行|就好|就可以|好了)$|回答?我|回复我|[跟和对]我[说讲聊交沟]|答我|回我|(?:回复|回答|交流|沟通|聊)(?:吧|就好|即可|就行)?$"
+#: What is to end: 不用再给我列表格了.
+_ZH_NO_MORE = f"^(?:{_ZH_BEFORE})?(?:不用|别|不要|不必|甭|少)(?:老是?|总是?|再|给我|跟我|对我|每次|都|又|乱|这么|那么|带|用|发|列|写|加|弄|整|搞|来|说|讲|动不动就?|一上来就)+(?P<rest>[^，。]{{1,12}}?)(?:了|啦|行吗|好吗)$"
+#: By which word the user is to be called.
+_ZH_CALLED = f'(?:{_ZH_STANDS}|请|别|不要|不用|都|跟我|对我|希望你?)[^，。]{{0,6}}?(?P<how>(?:用|说|叫|称|称呼)[“"「]?(?:您|你)[”"」]?(?=称呼|来?称|就|吧|了|$|相称|说话)|(?:用)?(?:敬语|尊称|敬称)|(?:别|不要|不用)(?:用|说|叫|称)(?:我)?[“"「]?您[”"」]?)'
+_CLAUSES = 6
 #: A wish is short.
 _LONGEST, _MOST_WORDS = 24, 14
 #: What is wished stands near the beginning.
@@ -98,8 +106,27 @@ def _english(sentence: str) -> Iterator[Wish]:
 
 
 def _chinese(sentence: str) -> Iterator[Wish]:
-    clause = compiled("[，,。！!]").split(sentence)[0]
-    if len(clause) > _LONGEST or compiled(f"{_ZH_ONE}|[?？吗呢]\\W*$").search(sentence):
+    if compiled(f"{_ZH_ONE}|[?？吗呢]\\W*$").search(sentence):
+        return
+    standing = ""
+    for clause in compiled("[，,。！!]").split(sentence)[:_CLAUSES]:
+        if 1 < len(clause) <= _LONGEST:
+            made = list(_of_clause(standing + clause, sentence))
+            yield from made
+            if made:
+                return
+        # 今后问你问题，先贴代码再解释: what stands from now on is said first.
+        standing = (
+            clause if compiled(f"^(?:{_ZH_STANDS})").match(clause) and len(clause) < 12 else ""
+        )
+
+
+def _of_clause(clause: str, sentence: str) -> Iterator[Wish]:
+    if refused := compiled(_ZH_NO_MORE).match(clause):
+        yield from _facets(refused["rest"], "不", sentence)
+        return
+    if called := compiled(_ZH_CALLED).search(clause):
+        yield Wish(f"{ANSWERS}.tone", called["how"], sentence)
         return
     talk = compiled(f"^{_ZH_BEFORE}(?:[跟和对]我)?{_ZH_TALK}").match(clause)
     if talk and (compiled(_ZH_STANDS).search(clause) or compiled(_ZH_TO_ME).search(clause)):
@@ -108,10 +135,15 @@ def _chinese(sentence: str) -> Iterator[Wish]:
     found = compiled(_ZH_WISH).match(clause)
     if found is None or not (found["answers"] or compiled(_ZH_STANDS).search(found["before"])):
         return
+    no = "不" if compiled(_ZH_NOT).search(found["between"]) else ""
+    yield from _facets(found["rest"], no, sentence, speaks=bool(found["answers"]))
+
+
+def _facets(rest: str, no: str, sentence: str, *, speaks: bool = True) -> Iterator[Wish]:
+    """What is wished of answers by the words with which ``rest`` begins."""
     for facet, _, words in _FACETS:
-        said = compiled(f"^(?:{words})").match(found["rest"])
-        if said and (facet != "length" or found["answers"]):
-            no = "不" if compiled(_ZH_NOT).search(found["between"]) else ""
+        said = compiled(f"^(?:{words})").match(rest)
+        if said and (facet != "length" or speaks):
             yield Wish(f"{ANSWERS}.{facet}", no + said[0], sentence)
 
 
