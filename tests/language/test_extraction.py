@@ -381,7 +381,6 @@ NOTHING = """
     email me the report
     please text me the address
     Don't call me Shirley
-    Please don't call me before 9
     I'm allergic to work
     I don't eat out
     I don't want calls from Bob

@@ -22,10 +22,12 @@ _SOON = "(?:(?:now|just|recently|currently|still|finally|actually|also|already) 
 _WISH = r"(?:[\s,]+(?:please|anymore|any more|ever|again|at all|thanks|from now on))*\W*$"
 _WAY = (
     "(?P<value>e-?mails?|texts?|text messages?|sms|phone calls?|calls?|phone|whats ?app|we ?chat"
-    "|telegram|signal|slack|messages?)"
+    "|telegram|signal|slack|messages?|voicemails?|video calls?|post|letters?|teams|discord|imessage|messenger)"
 )
-_ACT = "(?P<value>call|phone|ring|text|e-?mail|message)"
+_ACT = "(?P<value>call|phone|ring|text|e-?mail|message|whats ?app)"
 _ACTING = "(?P<value>calling|phoning|ringing|texting|e-?mailing|messaging)"
+#: What else stands behind a way: whither, when and why.
+_ON = r"(?:(?:,? (?:please|pls|thanks|ever|never|at work|at home|at all|only|always|from now on|i'm begging you|for (?:me|us|anything)|if (?:possible|you (?:can|need|must|want).*)|as i .*|because .*|since .*|i .*|the .*|not .*|no .*|don't .*|and .*|so .*|when .*|to (?:reach|get|contact|find|catch) .*|is (?:best|fine) .*))*)\W*$"
 _DONE = "(?P<value>called|phoned|texted|e-?mailed|messaged)"
 
 _ENGLISH: _Rows = (
@@ -48,6 +50,19 @@ _ENGLISH: _Rows = (
         rf"(?: on the phone| by phone)?(?: now| if you (?:like|want|need to)| whenever you (?:like|want)| too)*{_WISH}")),
     (channel, rf"{_WAY} (?:is|are) (?:fine|ok|okay|alright|all right|welcome)(?: again| now| with me| for me)*{_WISH}"),
     (channel, rf"i (?:don't|do not) mind (?:getting |receiving |your )?{_WAY}(?: now)?{_WISH}"),
+    (channel, rf"(?:please |just |it's |strictly )*{_WAY} only{_ON}"),
+    (channel, rf"(?:only|strictly|just) (?:by |via |through |on )?{_WAY}(?: please| only| for me| thanks)*{_WISH}"),
+    (channel, rf"(?:please )?(?:just )?{_ACT}(?: me)?,? (?:rather than|instead of|don't|do not|never|not|over) (?:to )?(?:ring|call|phone|text|e-?mail|message|write)\w*{_ON}"),
+    (channel, rf"{_WAY}(?:'s| is| are|s are)? (?:always |usually |definitely |probably |by far |much |still )*(?:(?:the|my) )?(?:best|easiest|quickest|fastest|safest|only|preferred|simplest|surest|most reliable|better|easier|quicker)(?: way| bet| method| thing| route| option| means)?(?: (?:to (?:get hold of|get a hold of|reach|contact|get|catch|find|get to|bother)|for getting|of getting|of reaching|for reaching|of contacting) (?:me|us|hold of me))?{_ON}"),
+    (channel, rf"(?:(?:it's|it is) )?(?:much |far |always |usually )?(?:easier|easiest|better|best|quicker|quickest) (?:if you |to (?:just )?|when you )?(?:get|reach|catch|find|contact|get hold of|get a hold of) me (?:is )?(?:on|by|via|through|over) (?:my )?{_WAY}{_ON}"),
+    (channel, rf"you(?:'ll| will|'re| are| can)? (?:only |always |more likely to |best off )*(?:get|getting|reach|reaching|catch|catching|find|finding) me (?:quicker |quickest |faster |fastest |best |easiest |only )?(?:by|on|via|through|over) {_WAY}{_ON}"),
+    (channel, rf"(?:i'm|i am|i) (?:only |mostly |always |usually |best |easily )*(?:reachable|contactable|reached|available|respond|reply|answer|check|read)(?: to)? (?:by|on|via|through|over|quickest (?:to|on|by)|fastest (?:to|on|by)) {_WAY}{_ON}"),
+    (channel, rf"(?:i'd|i would|i|we) (?:much |really |far |always |strongly |still )*(?:prefer|rather|favou?r|go for)(?: that you| you| if you| it if you| to be| being| to)?(?: (?:contact(?:ed)?|reach(?:ed)?|write|communicate|talk|deal|get|send|had|have|do))*(?: me| with me| things)?(?: (?:by|via|through|over|on|an?))? {_WAY}{_ON}"),
+    (no_channel, rf"(?:please )?(?:never(?: ever)?|don't(?: you)?(?: ever)?|do not(?: ever)?|no need to|stop) {_ACT}(?:ing)?(?: me| us)?(?: on (?:my|the) \w+| at (?:work|home|all))?{_ON}"),
+    (no_channel, rf"(?:please )?(?:don't|do not|never|stop) (?:leave|leaving|send|sending|give) (?:me )?(?:any |a |your )?{_WAY}{_ON}"),
+    (no_channel, rf"(?:absolutely |please,? |strictly )?no {_WAY}(?: at work| ever| whatsoever| under any circumstances)?{_ON}"),
+    (no_channel, rf"i (?:never|don't ever|don't|rarely|hardly ever|can't|cannot|won't|refuse to|do not) (?:really )?(?:answer|pick up|check|read|use|take|listen to|look at|do|have|open|talk on|like) (?:the |my |any )?{_WAY}{_ON}"),
+    (no_channel, rf"i(?:'m| am) (?:useless|hopeless|rubbish|terrible|awful|no good|bad|crap) (?:with|on|at|over) (?:the |my )?{_WAY}{_ON}"),
 )  # fmt: skip
 
 _ZH_SOON = (

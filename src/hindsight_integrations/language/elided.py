@@ -11,11 +11,13 @@ from hindsight_integrations.language.frames import Form, Frames
 from hindsight_integrations.language.patterns import compiled
 
 _ADVERBS = r"(?:(?:just|finally|recently|also|now|still|already|officially|currently|actually|really|totally|super|lately|always|literally|legit|mostly|basically|(?:in|since|last|this) \w+) )*"
+#: What is felt of something; orders have no such form.
+_FELT = r"(?i)^(?:just |totally |completely |absolutely |really |so |big |well |pretty )*(?:hooked on|mad about|obsessed with|crazy about|nuts about|keen on|partial to|addicted to|into (?!the |an? |my |it|this)|sick of|allergic to|intolerant to|diagnosed with|based in|married to|engaged to|trained as|employed (?:at|by)|enrolled (?:at|in)|stationed in|posted to|raised in|born in)(?:(?<= )| )"
 _FIRST = rf"(?i)^(?P<adverbs>{_ADVERBS})(?P<word>[a-z]+)\b(?P<tail>.*)"
 #: What is said of oneself with "am".
 _STATES = (
     r"(?i)^(?:originally from (?=[A-Z])|from (?=[A-Z][\w ,]{2,30}? (?:originally|here|btw|myself)\b)|(?:severely |very |badly |deathly |mildly )?allergic to |lactose |based in |fluent in |fond of |born (?:in|on|and|january|february|march|april|may|june|july|august|september|october|november|december|\d{4})"
-    r"|(?:still |now |happily |recently )*(?:married|divorced|single|engaged|widowed|separated|retired|self[- ]employed|unemployed|pregnant|vegan|vegetarian|pescatarian|diabetic|asthmatic)\b(?!.*\b(?:options?|food|recipes?|ideas?|restaurants?|places?|dishes|people)\b)"
+    r"|(?:still |now |happily |recently )*(?:married|divorced|single(?! or\b| use\b|[- ](?:bed|room|ticket|malt|file|player|origin|page|core|most|best|biggest|thread|sign|quote))|engaged|widowed|separated|retired|self[- ]employed|unemployed|pregnant|vegan|vegetarian|pescatarian|diabetic|asthmatic)\b(?!.*\b(?:options?|food|recipes?|ideas?|restaurants?|places?|dishes|people)\b)"
     r"|(?:not|no longer) (?:an? |into |keen on |vegan|vegetarian)|(?:an? )?(?:big|huge|massive|lifelong) .{2,30} (?:fan|person|supporter|lover|nerd|addict)\b)"
 )
 _UNDERGONE = r"(?i)^(?:(?:got|was|been) )?(?P<done>diagnosed|hired|promoted|laid off|fired|let go|transferred|relocated|posted|raised|sacked) (?:with|at|by|to|from|as|in)\b"
@@ -119,7 +121,7 @@ _LONGEST = 24
 def _english(clause: str, frames: Frames) -> str:
     if undergone := compiled(_UNDERGONE).match(clause):
         return "I was " + clause[undergone.start("done") :]
-    if compiled(_STATES).match(clause):
+    if compiled(_STATES).match(clause) or compiled(_FELT).match(clause):
         return "I am " + clause
     if compiled(_CANNOT).match(clause):
         return "I " + clause

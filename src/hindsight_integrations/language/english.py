@@ -33,6 +33,7 @@ _CONTRACTED = (
     (r"(?i)\bcan(?:no|')t\b", "can not"),
     (r"(?i)\bwon't\b", "will not"),
     (r"(?i)\b(is|are|was|were|do|does|did|have|has|had|could|should|would)n't\b", r"\1 not"),
+    (r"(?i)\b(have|has) got (?!(?:rid|to|into|married|divorced|engaged|used|better|worse|older|the|promoted|hired|an? (?:new )?job)\b)", r"\1 "),
 )  # fmt: skip
 #: Words at the front that make it unsure.
 _HEDGE = (
@@ -60,7 +61,7 @@ _LOOSE = r"(?i)^(?:am|is|are)(?: now)?(?: (?:in|at|with|on))? (?P<value>.+)"
 def plain(clause: str) -> tuple[str, bool]:
     """The clause with contractions written out and without words that only make it unsure."""
     text = compiled(_CORRECTION).sub("", clause)
-    if "'" in text or "cannot" in text.lower():
+    if "'" in text or " got " in text or "cannot" in text.lower():
         for pattern, whole in _CONTRACTED:
             text = compiled(pattern).sub(whole, text)
     sure = compiled(_HEDGE).sub("", text)
@@ -97,6 +98,8 @@ class EnglishGrammar:
         if stated := self._follow(text, said):
             return stated
         owned = owners.english(text)
+        if owned is not None and owned.rest.startswith("has got "):
+            owned = replace(owned, rest=plain(owned.rest)[0])  # "dad's got"
         if owned is None:
             return self._elided(text, said)
         owner = owned.owner or said.other

@@ -24,7 +24,7 @@ from hindsight_integrations.language.statements import statements
 from hindsight_integrations.language.subjects import SUBJECTS
 from hindsight_integrations.language.times import find_times, zone_of
 from hindsight_integrations.language.typed import as_typed, spelled
-from hindsight_integrations.language.wishes import due, reminder, wishes
+from hindsight_integrations.language.wishes import coming, due, reminder, wishes
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Claim, MemoryType, Role
 
@@ -38,13 +38,15 @@ UNSURE = 0.6
 
 _REMEMBER = (
     r"(?i)(?P<polite>(?:please|can you|could you|would you|will you|i (?:want|need) you to|you (?:should|must)),? )*"
-    r"(?:please )?(?:also |always )?(?P<verb>note to self|remember|keep in mind|bear in mind|don't forget|do not forget"
-    r"|(?:make a |take )?note)(?:,|:)?(?:(?<=:)|(?: that|:)(?! (?:time|day|night|one|when)\b)|(?= (?:i|i'm|i've|my|we|our)\b)|(?<=mind)(?= (?:the|there|this)\b)|(?P<task> to))"
+    r"(?:please )?(?:also |always )?(?P<verb>note to self|for (?:future reference|next time|the record|your records|your notes)|(?:jot|note|write) (?:this |it |that )?down|(?:save|store|log|file) (?:this|that)(?: away)?|(?:make|take) (?:a )?(?:mental )?note|remember|keep in mind|bear in mind|don't forget|do not forget"
+    r"|(?:make a |take )?note)(?:,|:)?(?:(?<=[:,])|(?: that|:)(?! (?:time|day|night|one|when)\b)|(?= (?:i|i'm|i've|my|we|our)\b)|(?<=mind)(?= (?:the|there|this)\b)|(?P<task> to))"
     r"[\s:,]*(?P<what>.+)"
     r"|(?P<zh_polite>(?:请|麻烦|拜托|帮我|帮忙|一定要?|务必|要|千万|也)*)"
     r"(?:(?P<zh_verb>记住|记一下|记下来?|备忘|记着|牢记)|(?P<zh_task>记得|别忘记?了?|不要忘记?了?))"
     r"(?:一下|哦|啊|了)?[，,：:\s]*(?P<zh_what>.+)"
 )
+#: "Don't let me forget the key is under the mat": what is so, and nothing to do.
+_IS_SO = r"(?i)^(?!(?:to|about) )(?:the|my|our|that|there|i|we|he|she|they|it)\b(?!.*\b(?:due|by|before|at \d|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight)\b).*\b(?:is|are|was|were|has|have|lives|keeps)\b"
 #: What only points at something said elsewhere.
 _POINTS = "吗.*|(?:这|那)(?:个|些|件事|点|句话)?|我(?:刚才|刚刚)?说的.*"
 _SOMEONE = "我|你|您|他|她|它|咱"
@@ -132,7 +134,7 @@ class _Reading:
     def told(self, sentence: str, usual: str) -> Iterator[Claim]:
         """What a sentence says that does not ask to be remembered: a thing to be reminded of or due, wishes, facts."""
         if what := reminder(usual):
-            yield self.noted(what, task=True)
+            yield self.noted(what, task=compiled(_IS_SO).search(what) is None)
             return
         if due(usual) and states(sentence):
             task = self.noted(usual, task=True)
@@ -147,8 +149,24 @@ class _Reading:
         stated = list(self.facts(sentence))
         for fact in stated:
             yield self.claim(fact, priority=0)
+        if not any(fact.type is MemoryType.TASK for fact in stated) and states(sentence):
+            yield from self.to_come(usual)
         for fact in self.in_passing(usual, {fact.subject for fact in stated}):
             yield self.claim(fact, priority=0)
+
+    def to_come(self, sentence: str) -> Iterator[Claim]:
+        """What the sentence says that somebody is to do, at a time that it names."""
+        if coming(sentence):
+            task = self.noted(sentence, task=True)
+            due = task.payload.get("due")
+            if due and (
+                datetime.fromisoformat(due["from"]) > self.heard.at
+                or (
+                    datetime.fromisoformat(due["to"]) > self.heard.at
+                    and compiled(r"(?i)\b(?:by|before|today|tonight|this)\b").search(sentence)
+                )
+            ):
+                yield replace(task, priority=0)
 
     def in_passing(self, sentence: str, stated: Collection[str]) -> Iterator[_Fact]:
         """What the sentence takes for granted, where it states nothing of that kind itself."""

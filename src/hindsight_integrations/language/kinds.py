@@ -11,6 +11,13 @@ from collections.abc import Callable, Mapping
 
 from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.catalogue import Catalogue
+from hindsight_integrations.language.english_words import (
+    ANIMALS,
+    APPLICATIONS,
+    GROWN,
+    NUMBERS,
+    TRADES,
+)
 from hindsight_integrations.language.life_kinds import LIFE_KINDS
 from hindsight_integrations.language.livelihoods import LIVELIHOODS
 from hindsight_integrations.language.patterns import compiled
@@ -60,7 +67,7 @@ def thing(words: str) -> str | None:
 
 
 _NO_LIKING = (
-    r"(?i)(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
+    r"(?i)(?:activities|things|places|something|anything|ideas|options|stuff|what you)\b|(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
     # A wish of the moment: "I'd prefer the cheapest option available", "a flight that leaves at noon".
     r"|(?:an?|the|any) (?:[\w-]+ )*(?:available|option|refund|replacement)\b|(?:an?|any) (?:[\w-]+ )*(?:that|which)\b)"
 )
@@ -98,8 +105,8 @@ def email(words: str) -> str | None:
 
 
 _REGIME = (
-    r"vegetarian|vegan|pescatarian|flexitarian|omnivore|halal|kosher|keto|paleo|carnivore|mediterranean|macrobiotic|fodmap|atkins|whole30"
-    r"|lactose[- ]intolerant|(?:plant|whole[- ]food|fruit|meat)[- ]based|raw(?: food)?|[a-z]+[- ]free|(?:low|high|no|reduced)[- ][a-z]+(?:[- ][a-z]+)?"
+    r"vegetarian|veggie|vegan|pescatarian|flexitarian|omnivore|halal|kosher|keto|paleo|carnivore|mediterranean|macrobiotic|fodmap|atkins|whole30"
+    r"|lactose[- ]intolerant|(?:plant|whole[- ]food|fruit|meat)[- ]based|raw(?: food)?|low[- ]salt|diabetic diet|[a-z]+[- ]free|(?:(?:very )?(?:low|high|no|reduced|zero)[- ](?:added[- ])?(?:sugar|salt|sodium|carbs?|carbohydrate|fat|fib(?:re|er)|protein|fodmap|dairy|gluten|meat|red meat|cholesterol|potassium|iron|histamine|residue|gi|calories?|oxalate|purine|acid|iodine|lactose|caffeine|alcohol|grains?|starch|phosphate)(?:[- ](?:fat|carb|protein))?)"
 )
 _ZH_REGIME = "纯素|全素|蛋奶素|奶素|鱼素|半素|素|清真|素食|素食者|素食主义者|纯素食者|生酮|低碳|低糖|低盐|低脂|无麸质|无乳糖|无糖|地中海饮食|轻食"
 
@@ -117,7 +124,7 @@ def regime(words: str) -> str | None:
             else None
         )
     found = compiled(
-        rf"(?:an? |the |strictly |mostly |fully |only )*(({_REGIME}))(?: (?:now|diet|food|household|family|home|kitchen|anymore|these days|again|from now on|at the moment))*\W*(?:(?:,|and|but|so|because|since|for) .*)?$"
+        rf"(?:an? |the |strictly |mostly |fully |only )*(({_REGIME}))(?: (?:now|diet|food|household|family|home|kitchen|house|myself|ourselves|here|on us|for life|anymore|these days|again|from now on|at the moment))*\W*(?:(?:,|and|but|so|because|since|for) .*)?$"
     ).match(said)
     return found[1] if found and found[1] not in _NO_REGIME else None
 
@@ -138,7 +145,8 @@ _ROLE_HEADS = (
     r"|coach|trainer|instructor|athlete|player|referee|hairdresser|barber|tailor|butcher|florist|vet|veterinarian|dentist|pharmacist|optician"
     r"|midwife|carer|caregiver|nanny|au pair|cleaner|janitor|caretaker|minister|priest|pastor|rabbi|imam|monk|diplomat|politician|senator|mayor"
     r"|attendant|steward|stewardess|representative|rep|specialist|expert|advisor|adviser|counsellor|counselor|strategist|planner|marketer|freelancer"
-    r"|contractor|entrepreneur|salaryman|civil servant|teller|sculptor|biologist|chemist|physicist|mathematician|violinist|pianist|sommelier|comedian)"
+    r"|contractor|entrepreneur|salaryman|civil servant|teller|sculptor|biologist|chemist|physicist|mathematician|violinist|pianist|sommelier|comedian"
+    rf"|{TRADES})"
 )
 _ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession)))?\W*$"
 _NO_ROLE = r"(?i)^(?:using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman)$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
@@ -160,7 +168,9 @@ def role(words: str) -> str | None:
         bad = found_zh is None or compiled(_NO_ZH_ROLE).match(found_zh[1])
         return None if found_zh is None or bad else found_zh[1]
     found = compiled(_ROLE).match(
-        compiled(r",? (?:and|but|so|because|with|who|which) .*$").sub("", said)
+        compiled(
+            r",? (?:and|but|so|because|with|who|which|til|till|until|'til|now that|these days|full[- ]time|part[- ]time) .*$|,? (?:full|part)[- ]time$"
+        ).sub("", said)
     )
     return None if found is None or compiled(_NO_ROLE).search(found[1]) else found[1]
 
@@ -234,10 +244,12 @@ def age(words: str) -> str | None:
     """Years of age."""
     found = compiled(
         r"(?i)(\d{1,3})(?: years? old| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?!就|时|的?时候|那年|那会|起|开始|以前|之前|生日)"
-    ).match(words.strip())
+    ).match(words.strip()) or compiled(_AGE_IN_WORDS).match(words.strip())
     return (found[1] or found[2]) if found else None
 
 
+#: "Six" may be a party of six, "forty" is a life.
+_AGE_IN_WORDS = rf"(?i)({NUMBERS}) (?:years? old|yo)\b|({GROWN}|\d{{1,3}})(?= (?:on|in|this|next|now|today|tomorrow|years young|and (?:i|my|still|never|not|have|feel|counting|a half))\b|[,.!]|$)"
 _TONGUES = (
     r"(?i)(english|french|german|spanish|portuguese|italian|dutch|polish|russian|ukrainian|czech|greek|turkish|arabic|hebrew|hindi|urdu|bengali|tamil"
     r"|mandarin|cantonese|chinese|japanese|korean|thai|vietnamese|indonesian|malay|swahili|swedish|norwegian|danish|finnish|hungarian|romanian|bulgarian"
@@ -263,8 +275,7 @@ def tongue(words: str) -> str | None:
 
 
 _PETS = (
-    r"(?i)^(?:(?:an?|one|two|three|four|five|some|\d+) )?(?:[\w-]+ ){0,2}?(?:dogs?|cats?|kittens?|pupp(?:y|ies)|parrots?|birds?|fish|hamsters?|rabbits?|bunn(?:y|ies)|turtles?|tortoises?"
-    r"|horses?|ponies|pony|snakes?|lizards?|guinea pigs?|goldfish|budgies?)\b"
+    rf"(?i)^(?:(?:an?|our|my|one|two|three|four|five|six|seven|eight|some|several|a pair of|a couple of|\d+) )?(?:[\w-]+ ){{0,3}}?{ANIMALS}(?![\w-])(?! (?:food|toys?|allerg\w+|person|people|show|videos?|park|bed|costume|sitting|sauce|curry|soup|sandwich\w*|burgers?))"
     "|^(?:了)?[一两二三四五俩几\\d]*[只条个匹窝]?.{0,4}(?:狗|猫|喵|主子|柴犬|拉布拉多|边牧|哈士奇|贵宾|博美|比熊|法斗|雪纳瑞|萨摩耶|阿拉斯加|德牧|田园犬|土狗|狸花|橘猫|暹罗|缅因|加菲|蓝猫|三花|奶牛猫|守宫|蜥蜴|陆龟|龙猫|荷兰猪|豚鼠|刺猬|蜜袋鼯|蛇|锦鲤|画眉|八哥|鸽子|鸟|鱼|兔子|仓鼠|乌龟|鹦鹉|金毛|柯基|泰迪|布偶|英短)"
 )
 
@@ -277,10 +288,18 @@ def pets(words: str) -> str | None:
     return thing(kept) if compiled(_PETS).match(kept) else None
 
 
+def application(words: str) -> str | None:
+    """A programme that people know by its name."""
+    found = compiled(
+        rf"(?i)({APPLICATIONS})(?![\w-])(?! (?:account|ticket|issue|link|certificate|course))"
+    ).match(words.strip())
+    return found[1] if found else None
+
+
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "age": age,
-    "tongue": tongue, "pets": pets, "town": city, "native": native, **LIFE_KINDS, **LIVELIHOODS,
+    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, **LIFE_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 

@@ -39,14 +39,14 @@ _CONDITION = (
     r"|migraines?|insomnia|narcolepsy|epilepsy|epileptic|arthritis|osteoporosis|scoliosis|sciatica|tinnitus|vertigo|glaucoma|cataracts?|astigmatism|dyslexia|dyslexic|anemia|anaemia|gout|lupus|ms|ibs|ibd|crohn's|celiac"
     r"|coeliac|reflux|gerd|hypertension|high blood pressure|low blood pressure|high cholesterol|hypothyroid\w*|hyperthyroid\w*|thyroid|pcos|endometriosis|cancer|leukemia|hepatitis(?: [a-e])?|hiv|copd|emphysema"
     r"|apnea|apnoea|arrhythmia|pacemaker|[a-z]{3,}(?:itis|emia|aemia|osis|algia|opathy|phobia|trophy)|[a-z' -]+ (?:disease|syndrome|disorder|condition|impairment|deficiency|intolerance)"
-    r"|bad (?:back|knees?|hips?|shoulders?|heart|eyesight|hearing)|(?:weak|heart) (?:heart|murmur)|slipped disc|herniated disc|hay fever|long covid|heart (?:condition|problems?|trouble)|hearing loss|color ?blind\w*|colour ?blind\w*)"
+    r"|bad (?:back|knees?|hips?|shoulders?|heart|eyesight|hearing)|(?:weak|heart) (?:heart|murmur)|slipped disc|herniated disc|hay fever|long covid|heart (?:condition|problems?|trouble)|hearing loss|colou?r ?blind\w*|deaf|hard of hearing|blind|partially sighted|autistic|dyspraxi[ac]|bipolar|coeliacs|parkinson'?s|alzheimer'?s|dementia|als|cerebral palsy|down'?s(?: syndrome)?|cystic fibrosis|fibromyalgia|hemophilia|haemophilia|angina|a stoma|a stutter|a prosthetic \w+|dermatitis|shingles|a (?:broken|fractured|sprained|dislocated|torn) \w+|(?:broken|fractured|sprained|dislocated|torn) \w+|a bad (?:ankle|wrist|neck|foot|leg)|high cholesterol|tennis elbow|carpal tunnel|plantar fasciitis)"
     r"(?: (?:type )?(?:1|2|i|ii|one|two))?)"
     "|(?:[一二三12]型|慢性|轻度|中度|重度|严重的?|先天性|老|轻微的?|季节性)*(?:糖尿病|高血压|低血压|高血脂|高血糖|低血糖|哮喘|鼻炎|湿疹|荨麻疹|痛风|甲亢|甲减|贫血|癫痫|抑郁症?|焦虑症?|双相|躁郁症?|自闭症|多动症|强迫症|失眠症?|偏头痛|近视|散光|青光眼|白内障|色盲|色弱"
     "|心脏病|冠心病|胃病|脑梗塞?|心梗|脑卒中|中风|脑溢血|脑出血|心绞痛|心衰|房颤|早搏|三高|(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶)(?:偏|有点|太|很|特别)?[高低]|骨质疏松|静脉曲张|[胃肠十二指肠]{1,5}溃疡|便秘|痔疮|帕金森|老年痴呆|阿尔茨海默|红斑狼疮|类风湿|风湿|小三阳|大三阳|幽门螺[旋杆]?杆?菌|干眼|飞蚊症|多囊卵巢|多囊|[一-鿿]{0,3}囊肿|强直|带状疱疹|白癜风|牛皮癣|银屑病|神经衰弱|耳聋|耳背|弱视|乳糖不耐受?|蚕豆病|疝气|半月板损伤|ADHD|adhd|PTSD|HPV|hpv|胃反流|胃食管反流|反流|宫寒|更年期|高度近视|老花眼?|平足|扁平足|驼背|脊柱侧弯|腰椎病|颈椎病|乙肝|洁癖|脂肪肝|白血病|腰椎间盘突出|腰突|耳鸣|[\u4e00-\u9fff]{1,6}(?:病|症|炎|癌|瘤|综合征|障碍|结石|增生|结节|硬化))"
 )
 #: What passes, and what is said of a code or a mood.
 _PASSING = (
-    r"(?i)\b(?:cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
+    r"(?i)\b(?:(?:tone|colou?r) deaf|blind (?:date|spot|to)|broken (?:heart|record|english|link|screen|laptop|phone|app)|torn (?:between|about)|cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
     "|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
 )
 
@@ -115,14 +115,15 @@ def medicine(words: str) -> str | None:
     )
 
 
-_MAKES = (
-    "honda|toyota|ford|tesla|bmw|audi|mercedes|volkswagen|vw|nissan|mazda|hyundai|kia|subaru|volvo|porsche|ferrari|jeep|chevy|chevrolet|dodge|lexus|fiat|renault|peugeot|citroen|citroën|skoda|seat|opel|vauxhall|mini|jaguar"
-    "|land rover|range rover|suzuki|mitsubishi|acura|infiniti|cadillac|buick|lincoln|chrysler|gmc|rivian|polestar|byd|nio|xpeng|ducati|yamaha|kawasaki|harley(?:[- ]davidson)?|vespa|civic|corolla|camry|prius|accord|golf|polo|passat|focus"
-    "|fiesta|mustang|f-?150|model [3sxy]|rav4|cr-?v|outback|forester|leaf|beetle|yaris|clio|corsa|astra|octavia|tacoma|wrangler"
+MAKES = (
+    "honda|toyota|ford|tesla|bmw|audi|mercedes|volkswagen|vw|nissan|mazda|hyundai|kia|subaru|volvo|porsche|ferrari|jeep|chevy|chevrolet|lexus|fiat|renault|peugeot|citroen|citroën|skoda|opel|vauxhall|land rover|range rover|suzuki|mitsubishi|acura|infiniti|cadillac|buick|chrysler|gmc|rivian|polestar|byd|xpeng|ducati|yamaha|kawasaki|harley(?:[- ]davidson)?|vespa|civic|corolla|camry|prius|passat|f-?150|model [3sxy]|rav4|cr-?v|yaris|clio|corsa"
+    "|tacoma|berlingo|kangoo|qashqai|sandero|fabia|zafira|micra|aygo|auris|hilux|4runner|highlander|sienna|altima|sentra|elantra|sportage|picanto|mx-?5|miata|cx-?5|impreza|crosstrek|silverado|malibu|model [3sxy]|ioniq|tiguan|touran|royal enfield|lambretta|brompton"
+    # Words of their own, and makes where they have a capital.
+    r"|(?=(?-i:[A-Z0-9]))(?:dodge|seat|mini|jaguar|lincoln|nio|accord|golf|polo|focus|fiesta|mustang|outback|forester|leaf|beetle|astra|octavia|wrangler|transit|sprinter|picasso|juke|duster|ibiza|insignia|note|swift|jimny|odyssey|pilot|element|jazz|pathfinder|sonata|tucson|cherokee|ranger|bronco|escape|explorer|impala|tahoe|suburban|challenger|charger|caravan|leon|caddy|transporter|defender|discovery|panda|500|c1|c3|[1-5] series|a-class|zoe|triumph)"
 )
-_RIDES = "car|van|truck|pickup|suv|minivan|hatchback|sedan|estate|convertible|motorbike|motorcycle|scooter|moped|e-?bike|bike|bicycle|ev|hybrid|jeep|camper(?:van)?|lorry|moto"
+_RIDES = "car|van|truck|pickup|suv|minivan|hatchback|sedan|estate|convertible|motorbike|motorcycle|scooter|moped|e-?bike|bike|bicycle|ev|hybrid|jeep|camper(?:van)?|motorhome|rv|lorry|moto|tractor|hatch|wagon|e-?scooter|cargo bike|road bike|mountain bike|canal boat|narrowboat|boat|skateboard"
 _VEHICLE = (
-    rf"(?i)(?:(?:an?|my|our|the|that|this|his|her) )?(?:(?:new|old|used|second[- ]hand|little|big|red|blue|black|white|silver|grey|gray|green|beat[- ]up|electric|brand[- ]new|trusty|rusty|leased|company|\d{{4}}|'\d\d) )*(?:(?:{_MAKES})(?:[- ][\w-]+){{0,2}}|(?:{_RIDES})s?)"
+    rf"(?i)(?:(?:an?|my|our|the|that|this|his|her) )?(?:(?:new|old|used|second[- ]hand|little|big|red|blue|black|white|silver|grey|gray|green|beat[- ]up|electric|brand[- ]new|trusty|rusty|leased|company|\d{{4}}|'\d\d) )*(?:(?:{MAKES})(?:[- ][\w-]+){{0,2}}|(?:{_RIDES})s?)"
     "|(?:[一两这那]?[辆台部]|新的?|老|旧的?|二手的?|\\d{2,4}[年款]的?|白色的?|黑色的?|红色的?|小|大|我的|国产|电动|是)*(?:特斯拉|比亚迪|蔚来|理想|小鹏|问界|丰田|本田|日产|马自达|大众|别克|福特|宝马|奔驰|奥迪|保时捷|沃尔沃|雷克萨斯|凯美瑞|卡罗拉|雅阁|思域|轩逸|帕萨特|高尔夫|途观|捷达|朗逸|速腾|迈腾|飞度|五菱|宏光|哈弗"
     "|吉利|长安|红旗|奇瑞|现代|起亚|五菱宏光|汉兰达|卡宴|model ?[3sxyMSXY]?|[\u4e00-\u9fff]{0,4}(?:轿车|汽车|面包车|皮卡|货车|卡车|越野车|跑车|摩托车?|电动车|电瓶车|自行车|单车|油车|电车|房车|混动|suv|SUV|车))(?:[A-Za-z0-9]{0,6})"
 )
@@ -177,7 +178,7 @@ def field(words: str) -> str | None:
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|seven|\d|twin|some|no)"
 _RELATIVES = (
-    rf"(?i)(?:(?:only )?{_COUNT} )?(?:(?:older|younger|little|big|elder|half|step|twin|baby|grown[- ]up|adult|teenage|small|young|lovely|\d+[- ](?:years?|months?)[- ]old|newborn) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|siblings?|twins?|triplets?|grandkids|grandchild(?:ren)?"
+    rf"(?i)(?:(?:only )?{_COUNT} )?(?:(?:older|younger|little|big|elder|half|step|twin|baby|grown[- ]up|adult|teenage|small|young|lovely|first|second|third|little|\d+[- ](?:years?|months?)[- ]old|newborn) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|siblings?|twins?|triplets?|grandkids|grandchild(?:ren)?"
     rf"|grandsons?|granddaughters?|toddlers?|teenagers?|stepkids|stepsons?|stepdaughters?|newborn|bab(?:y|ies)|nephews?|nieces?|cousins?)(?:,? (?:and|&|plus) (?:{_COUNT} )?(?:(?:older|younger|little|big|half|step) )*(?:kids?|child(?:ren)?|sons?|daughters?|boys?|girls?|sisters?|brothers?|twins?))*"
     "|[一两二三四五六七八九\\d俩仨]*[个对]?(?:大?胖|乖|小|大)?(?:[一两二三四五六七八九十\\d]+个?[岁月]大?的)?(?:亲|小|大)?(?:孩子|小孩|娃娃?|儿子|女儿|闺女|丫头|姑娘|小子|千金|孙辈|妹妹|弟弟|哥哥|姐姐|兄弟|姐妹|双胞胎|龙凤胎|孙子|孙女|外孙女?|侄子|侄女|兄弟姐妹|宝宝)(?:[和、跟一]?[一两二三四五六七八九\\d]*[个对]?(?:孩子|小孩|娃|儿子|女儿|闺女|妹妹|弟弟|哥哥|姐姐|双胞胎))*"
 )
@@ -210,7 +211,7 @@ def bound(words: str) -> str | None:
 _PEOPLES = (
     r"(?i)(?:(?:half|part|originally|proudly|born) )*(?:american|english|british|irish|scottish|welsh|french|german|italian|spanish|portuguese|dutch|belgian|swiss|austrian|danish|swedish|norwegian|finnish|icelandic|polish|czech|slovak|hungarian|romanian|bulgarian|greek|turkish|russian"
     r"|ukrainian|serbian|croatian|bosnian|albanian|estonian|latvian|lithuanian|georgian|armenian|iranian|persian|iraqi|syrian|lebanese|israeli|jordanian|saudi|egyptian|moroccan|algerian|tunisian|sudanese|ethiopian|kenyan|nigerian|ghanaian|ugandan|tanzanian|south african|indian|pakistani"
-    r"|bangladeshi|nepali|tibetan|sri lankan|chinese|taiwanese|japanese|korean|mongolian|vietnamese|thai|cambodian|malaysian|singaporean|indonesian|filipino|filipina|australian|canadian|mexican|brazilian|argentinian|chilean|colombian|peruvian|venezuelan|cuban|jamaican|kiwi|aussie|brit|texan|californian|scouse|londoner|new yorker)"
+    r"|bangladeshi|nepali|tibetan|sri lankan|chinese|taiwanese|japanese|korean|mongolian|vietnamese|thai|cambodian|malaysian|singaporean|indonesian|filipino|filipina|australian|canadian|mexican|brazilian|argentinian|chilean|colombian|peruvian|venezuelan|cuban|jamaican|trinidadian|barbadian|haitian|dominican|puerto rican|ecuadorian|bolivian|uruguayan|paraguayan|guatemalan|honduran|salvadoran|costa rican|panamanian|senegalese|ivorian|cameroonian|congolese|rwandan|ugandan|zambian|zimbabwean|namibian|somali|eritrean|malawian|gambian|sierra leonean|liberian|angolan|mozambican|mauritian|afghan|azerbaijani|kazakh|uzbek|kurdish|palestinian|kuwaiti|omani|qatari|emirati|yemeni|burmese|laotian|maltese|cypriot|luxembourgish|slovenian|macedonian|montenegrin|moldovan|belarusian|basque|catalan|sicilian|bavarian|fijian|maori|samoan|hawaiian|kiwi|aussie|brit|texan|californian|scouse|londoner|new yorker)"
     "|(?P<zh>[\u4e00-\u9fff]{2,5})人"
 )
 _NO_PEOPLE = "^(?:中年|成年|老年|年轻|自己|本地|外地|普通|打工|好|坏|男|女|老|大|负责|当事|联系|主持|候选|代理|经纪|合伙|证|病|残疾|盲|聋|独居|正常|一般|明白|聪明|糊涂|内向|外向|素食|机器|陌生|过来|局外|守夜|夜猫|有钱|.*(?:病|症|患者?)$|穷|乡下|城里|农村|南方的?|北方的?|[一两几]个)"
@@ -247,7 +248,7 @@ def eaten(words: str) -> str | None:
 
 
 _HOMES = r"(?:place|flat|house|apartment|room|studio|condo|loft|cottage|farm|duplex|townhouse|bungalow|home|bedsit|houseboat|one[- ]bed|two[- ]bed)"
-_LODGING = rf"(?i)^(?:an?|our|my|our own|my own) (?:[\w-]+ ){{0,3}}?{_HOMES}(?: up| over| down| out)? (?:in|near|outside) (?P<where>.+)"
+_LODGING = rf"(?i)^(?:an?|our|my|our own|my own|the old|the same|the family|the) (?:[\w-]+ ){{0,3}}?{_HOMES}(?: up| over| down| out)? (?:in|near|outside) (?P<where>.+)"
 _ZH_LODGING = "^(?P<where>.{2,8}?)(?:(?:租|买|整)(?:了|着|的)?[一个套间栋]{0,2}(?:小|大|新|二手)?(?:房子?|公寓|单间|民宿|一居室?|两居室?|别墅)|安了?家|住了?(?:快|好几|有|[一两二三四五六七八九十几半\\d])|住(?:着|呢|的))"
 
 
@@ -355,8 +356,16 @@ def parted(words: str) -> str | None:
     return company(found["name"]) if found else None
 
 
+def taught(words: str) -> str | None:
+    """What somebody teaches, as a trade: "teaches yoga"."""
+    found = compiled(
+        r"(?i)^(?!(?:me|him|her|you|us|them|it|my|your|the|an?|people|kids to|that|this)\b)(?P<what>[a-z][\w&-]*(?: (?!at\b|in\b|to\b|and\b|for\b|so\b|on\b|how\b|from\b|with\b|but\b|who\b|because\b)[\w&-]+){0,2})"
+    ).match(words.strip())
+    return f"teacher of {found['what']}" if found else None
+
+
 LIFE_KINDS = {
     "condition": condition, "diagnosis": diagnosis, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
     "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
-    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company,
+    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company, "taught": taught,
 }  # fmt: skip

@@ -23,8 +23,13 @@ _TAG = (
 )
 _ASKS = (
     r"(?i)^(?:(?:so|and|but|any|ok|also|then|now|pls|please) )*(?:what|where|when|who|whom|whose|which|why|how|do|does|did|is|are|am|was|were|can|could|should|shall|would|will|have|has"
-    r"|any (?:ideas?|tips|suggestions|advice|recommendations)|wondering|help)\b(?:'s|'re|'d|'ll)?\s+\S+"
+    r"|any (?!(?:one|more|way|time|longer)\b)\w+|best|thoughts|ideas|suggestions|recommendations|wondering|help|need (?:some |an? )?(?:ideas|tips|help|advice|suggestions|recommendations))\b(?:'s|'re|'d|'ll)?\s+\S+"
     "|什么|怎[么样办]|求(?:推荐|解|助|问|个|一个|教)|(?:推荐|帮我|给我|麻烦|讲讲|介绍)(?:一下|几|个|点|款|看看|找|写|查|算|推|想|选)|咋|啥|哪|为何|多少|多久|几(?:点|个|号|天|块|片|耐|岁|级|次)|吗\\W*$|么\\W*$|呢\\W*$|不\\W*$|是否|能不能|要不要|可不可以|好不好|行不行|会不会|该不该|有没有|想[问請请]"
+)
+#: A noun alone at the end of a question asks about it ("…, dark mode for excel?"); a place or an apposition asks all before it.
+_NOUNS_ASK = (
+    r"(?i)^(?!(?:in|at|near|with|for|on|to|from|by|of|since|until|the|an?|my|our|your|his|her|their|i|i'm|we|you|he|she|it|they|that|this|there|or|not|and|but|who|if|as|like|than|too|then|though|maybe|yes|no|ok|okay|right|really|seriously)\b)(?!(?-i:[A-Z]))"
+    r"(?!.*\b(?:i|i'm|i've|we|my|am|was|were)\b)(?:[\w'/&-]+(?: [\w'/&-]+){1,9}|[a-z]{4,}s)\s*\?+\W*$"
 )
 #: What is supposed, or told by others, with what follows.
 _OTHERS = (
@@ -34,7 +39,7 @@ _OTHERS = (
 #: A report that stands behind what it reports: "I live in Rome, he said".
 _BEHIND = r"(?i)^(?:or so )?(?:he|she|they|people|everyone|the \w+|my \w+|[a-z]+) (?:said|says|told (?:me|you|us|him|her)|claims?|thinks?|thought|reckons?|wrote|believes?)\W*$|^(?:他|她|人家|别人|大家)(?:说|讲|以为|觉得)的?\W*$"
 #: "… if anybody asks" supposes nothing of what stands before it.
-_ASIDE = r"(?i)\s+(?=if (?:you|they|anyone|anybody|someone|that|it(?:'s| is)|the \w+)\b)"
+_ASIDE = r"(?i)\s+(?=(?:sorry|apologies) if\b|if (?:you|they|anyone|anybody|someone|that|it(?:'s| is)|the \w+)\b)"
 _WOULD = r"(?i)\b(?:would|could|might|will|may|should)\b|'(?:d|ll)\b"
 _OWN = r"(?i)^(?:i|i'm|i've|my|our|we|we're|we've)\b(?!.*\?$)|^(?:我|咱)(?!.*(?:吗|么|呢|什么|怎么|哪|啥)\W*$)"
 #: No more than this is looked at: the rest is left as it is.
@@ -68,16 +73,21 @@ def _bars(part: str) -> bool:
     return compiled(_OTHERS).search(part) is not None
 
 
+def _inquires(part: str, *, last: bool) -> bool:
+    return bool(compiled(_ASKS).search(part) or (last and compiled(_NOUNS_ASK).search(part)))
+
+
 def _grouped(pieces: list[str]) -> Iterator[str]:
     """Parts of one mood put together: what states, then what asks, and so on; what is barred takes all the rest."""
     group, asking = pieces[0], compiled(_ASKS).search(pieces[0]) is not None
     for place in range(1, len(pieces), 2):
         joint, part = pieces[place], pieces[place + 1]
+        last = place + 2 == len(pieces)
         if _bars(part):
             yield from _without_aside(group) if not asking else (group,)
             yield "".join(pieces[place + 1 :])
             return
-        asks = compiled(_ASKS).search(part) is not None
+        asks = _inquires(part, last=last and "," in joint)
         turns = asks if not asking else not asks and compiled(_OWN).match(part) is not None
         if turns:
             yield group

@@ -99,7 +99,6 @@ _RELATIONS = frozenset(_EN_KIN.values()) | frozenset(_ZH_KIN.values())
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a table."""
     return text.split()
 
 
@@ -142,6 +141,7 @@ _EN_OWNER = (
     r"|(?:the|this|that) (?P<thing>[a-z][\w-]*(?: [\w-]+)?)(?P<thing_s>'s (?=\w))"
     rf"|(?P<name>{_NAME})(?P<name_s>'s?(?= )|'(?= ))?"
 )
+_HAS = r"(?i)'s (?:just |now |finally |recently )*(?:got|been|gone|moved|left|joined|quit|started|switched|become|taken)\b"
 _EN_MY_KIN = rf"(?P<kin>(?:{_AGES})?{_EN_KIN_WORD})\b(?!-)(?:,? (?P<called>{_NAME}))?,?(?P<kin_s>'s(?= (?!(?:an?|the|not|now|in|still|at|been|got|just|really|also|allergic|pregnant|vegan|vegetarian|retired|engaged|married|single|divorced|moved|from)\b)))?"
 
 
@@ -279,8 +279,8 @@ def _mine(rest: str) -> Owned:
 
 
 def _is(rest: str) -> str:
-    """What follows an owner, with "'s" for "is" written out: "my brother's a nurse"."""
-    return f"is{rest[2:]}" if rest.startswith("'s ") else rest
+    """What follows an owner, with "'s" written out: "my brother's a nurse", "my brother's got a cat"."""
+    return compiled(r"(?i)^'s(?= )").sub("has" if compiled(_HAS).match(rest) else "is", rest)
 
 
 def _named(name: str, rest: str, *, of: bool) -> Owned | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hindsight_integrations.language.life_kinds import condition
+from hindsight_integrations.language.english_words import ANIMALS
+from hindsight_integrations.language.life_kinds import MAKES, condition
 from hindsight_integrations.language.patterns import compiled
 
 
@@ -21,9 +22,9 @@ class Possession:
     value: str
 
 
-_ANIMAL = r"dogs?|cats?|kittens?|pupp(?:y|ies)|parrots?|budgies?|hamsters?|rabbits?|bunn(?:y|ies)|tortoises?|turtles?|goldfish|guinea pigs?|ferrets?|geckos?|chickens|hens|pony|ponies|horses?|labrador|beagle|corgi|poodle|greyhound|terrier|retriever"
+_ANIMAL = ANIMALS
 _PETS = rf"(?i)(?<![\w'])(?:my|our) (?P<value>(?:(?:two|three|four|five|new|old|poor|little|big|fat|stupid|silly|lovely|crazy|elderly|rescue|late|deaf|blind|other) )*(?:{_ANIMAL}))\b(?!'s (?:owner|name)| (?:food|walker|sitter|person|allergy|toy|bed|cafe|breeder|owner|videos?|pictures?|avatar|nap))(?=\W*$|,? (?-i:[A-Z])[a-z]+\b|[,.!?;:)]|\s+(?:is|are|was|were|has|have|had|and|who|that|in|to|on|at|with|so|for|out|up|again|over|from|all|just|never|always|still|really|wakes?|keeps?|sleeps?|eats?|hates?|loves?|likes?|barks?|needs?|gets?|makes?|scratch|chews?|fights?|lives?|threw|woke|ate|slept|got|ran|bit|[a-z]{{3,}}(?:ed|es|[^aious]s))\b)"
-_MAKES = "honda|toyota|ford|tesla|bmw|audi|mercedes|vw|volkswagen|nissan|mazda|hyundai|kia|subaru|volvo|fiat|renault|peugeot|skoda|opel|vauxhall|suzuki|jeep|lexus|civic|corolla|camry|prius|vespa|ducati|yamaha|harley"
+_MAKES = rf"(?:{MAKES})"
 _THINGS = rf"(?i)(?<![\w'])(?:my|our) (?P<value>(?:(?:new|old|trusty|beat[- ]up|ancient|shiny|second[- ]hand|used|red|blue|black|white|grey|green) )*(?:{_MAKES})(?: (?:{_MAKES}|(?-i:[A-Z0-9])[\w-]*))?)\b(?! (?:dealer|dealership|key|keys|app)\b)"
 _PHONES = r"(?i)(?<![\w'])(?:my|our) (?:(?:new|old|work|personal) )*(?P<value>iphone|pixel|galaxy|oneplus|fairphone|xiaomi|huawei)\b"
 _ILLS = r"(?i)(?<![\w'])my (?P<value>(?:[\w'-]+ )?(?:diabetes|asthma|eczema|psoriasis|adhd|ocd|migraines?|insomnia|epilepsy|arthritis|scoliosis|sciatica|tinnitus|gout|lupus|ibs|crohn's|endometriosis|pcos|hay fever|sleep apnea|high blood pressure))\b"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hindsight_integrations.language import owners, profiles
 from hindsight_integrations.language.catalogue import Catalogue
@@ -19,11 +19,13 @@ from hindsight_integrations.language.elided import (
 )
 from hindsight_integrations.language.english import english_grammar
 from hindsight_integrations.language.frames import frames
+from hindsight_integrations.language.idioms import Idiom, at_length, idiom
 from hindsight_integrations.language.introductions import another
 from hindsight_integrations.language.kin import with_my
 from hindsight_integrations.language.slips import corrected
 from hindsight_integrations.language.stated import Context, Mode, Stated
 from hindsight_integrations.language.turned import turned
+from hindsight_integrations.language.values import company
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,16 @@ def statements(
         context.linked, context.words = False, ""
         return
     whole = f"{context.words} {sentence}".strip() if context.linked else sentence
+    if context.owner in (None, owners.USER) and (said := at_length(usual)):
+        yield usual, _meant(said, usual, context, catalogue)
+        return
     stated_here = False
     free = True
     for part in map(with_my, _parts(sentence, usual, catalogue)):
+        if meant := _idiom(part, context, catalogue, first=free):
+            context.linked, context.before, stated_here = True, sentence, True
+            yield part, meant
+            continue
         clause = _completed(part, context, catalogue, first=free)
         free = free and not stated_here and of_nobody(part)
         stated = _read(clause, context, catalogue)
@@ -62,8 +71,8 @@ def statements(
             context.before = words if stated.carried else sentence
             stated_here = True
         yield clause, Said(stated, words) if stated else None
-        if named := _named(clause, stated, catalogue):
-            yield named.words, named
+        for beside in _beside(clause, stated, catalogue):
+            yield beside.words, beside
     context.linked = sentence.rstrip().endswith((";", "；"))
     context.words = whole if context.linked else ""
 
@@ -108,6 +117,49 @@ def _of_another(part: str) -> bool:
     )
 
 
+#: Whose an idiom is, where somebody else was spoken of before.
+_OWN = re.compile(r"(?i)\b(?:i|i'm|i've|me|my|we|our|us|we're|we've)\b")
+
+
+def _idiom(part: str, context: Context, catalogue: Catalogue, *, first: bool) -> Said | None:
+    """What a clause says by an idiom of the speaker's own."""
+    if not part[0].isascii() or not (first or _OWN.search(part)):
+        return None
+    if context.owner not in (None, owners.USER) and not _OWN.match(part):
+        return None
+    said = idiom(part)
+    return _meant(said, part, context, catalogue) if said else None
+
+
+def _meant(said: Idiom, words: str, context: Context, catalogue: Catalogue) -> Said | None:
+    if said.plain:
+        stated = _read(said.plain, context, catalogue)
+        return Said(stated, said.plain) if stated else None
+    known = catalogue.names.get(said.attribute)
+    context.about(owners.USER)
+    if known is not None and not said.ends:
+        context.settle(known, said.value)
+    mode = Mode.ENDS if said.ends else Mode.HOLDS
+    stated = Stated(owners.USER, said.attribute, said.value, mode, known, changes=said.begins)
+    return Said(stated, words)
+
+
+#: "An intern at Globex" says for whom as well.
+_AT = re.compile(
+    r" (?:at|for|with) (?P<firm>(?-i:[A-Z])[\w&'.-]*(?: (?:of|and|the|[A-Z&][\w&'.-]*))*)$"
+)
+
+
+def _beside(clause: str, stated: Stated | None, catalogue: Catalogue) -> Iterator[Said]:
+    """What a clause says beside what it states: somebody's name, or whose servant the servant is."""
+    if named := _named(clause, stated, catalogue):
+        yield named
+    employer = catalogue.names.get("employer")
+    at = stated and stated.attribute == "job" and _AT.search(stated.value)
+    if at and stated and employer and stated.mode is Mode.HOLDS and company(at["firm"]):
+        yield Said(replace(stated, attribute="employer", value=at["firm"], known=employer), clause)
+
+
 def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | None:
     """ "My sister Irina moved" says beside the rest that the sister is called Irina."""
     found, name = another(clause), catalogue.names.get("name")
@@ -122,7 +174,9 @@ def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | N
 
 def _parts(sentence: str, usual: str, catalogue: Catalogue) -> Iterator[str]:
     for clause in profiles.parts(usual) or clauses(sentence):
-        if clause[0].isascii():
+        if clause[0].isascii() and " and " in clause and idiom(clause):
+            yield clause  # "19 and already …" is one saying
+        elif clause[0].isascii():
             yield from english_grammar(catalogue).parts(clause)
         else:
             yield from profiles.chinese_parts(clause)

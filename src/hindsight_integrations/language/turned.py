@@ -45,6 +45,7 @@ _ENGLISH = (
     (r"(?i)^i (?:never|don't|rarely|hardly ever) (?:read|check|answer|open|look at|reply to) (?:my |any )?(?P<x>e-?mails?|texts?|text messages|whatsapp|calls|messages)(?: ever| anyway)?$", r"I don't want \g<x>"),
     (r"(?i)^(?:i'm |i am )?new (?:here )?(?:in|to) (?P<x>(?-i:[A-Z])[\w-]+(?: (?-i:[A-Z])[\w-]+)?)$", r"I live in \g<x>"),
     (r"(?i)^(?P<i>i|we) (?:finally |eventually )?(?:ended up|wound up) (?:settling|living|staying|moving|buying a place) (?:in|to) (?P<x>.+)$", r"\g<i> moved to \g<x>"),
+    (rf"(?i)^(?:the |my )?best (?P<what>number|phone|e-?mail(?: address)?|address) (?:for me|to (?:reach|get|call|contact|ring|use|catch)(?: me)?(?: on| at)?)(?: is|:)? (?P<x>{_NUMBER}|{_MAIL})\b.*$", r"my \g<what> is \g<x>"),
     (r"(?i)^my names (?P<x>\w+)$", r"my name is \g<x>"),
     (rf"(?i)^(?:my |our |here's my )?new (?P<what>(?:phone |mobile |cell )?number|e-?mail(?: address)?)(?: is|:)? (?P<x>{_NUMBER}|{_MAIL})(?: now| btw)?$", r"my \g<what> is \g<x>"),
     (r"(?i)^(?P<i>i|we)(?: have|'ve)? (?:just |finally |recently )?moved(?: house| home| flat| flats| again)?(?:,| and)+ (?:(?:we're|i'm|we are|i am) )?now (?:living |based )?in (?P<x>.+)$", r"\g<i> moved to \g<x>"),

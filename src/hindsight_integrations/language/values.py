@@ -113,6 +113,13 @@ _CITIES = (
 _ZH_CITIES = frozenset(_CITIES.split())
 
 
+#: Employers that have no name of their own.
+_INSTITUTION = (
+    r"(?i)(?:the|our|my) (?:[a-z]+ ){0,2}?(?:council|government|civil service|police(?: force)?|army|navy|air force|fire (?:brigade|service|department)|police department|post office|railways?|local authority|health service|forest service|coast ?guard|red cross|sheriff's office|parks? department|school district|ministry|embassy|water (?:board|company)|local (?:hospital|library|school|paper|newspaper|radio|college|university|museum|zoo|hospice)"
+    r"|(?:city|county|university|children's|general|state|public) (?:hospital|library|museum|zoo))"
+)
+
+
 def company(words: str) -> str | None:
     """For whom someone works."""
     if _han(words):
@@ -121,6 +128,8 @@ def company(words: str) -> str | None:
             return None
         return value
     value = compiled(r"^the (?=[A-Z]{2,}\b)").sub("", _trimmed(words))  # the BBC
+    if compiled(_INSTITUTION).fullmatch(value):
+        return value
     count = len(value.split())
     if not 1 <= count <= MAX_WORDS or compiled(_NO_COMPANY).match(value):
         return None
@@ -177,6 +186,13 @@ _CHANNELS = {
     "WeChat": "we ?chat|微信",
     "Telegram": "telegram",
     "Signal": "signal",
+    "voicemail": "voicemails?",
+    "video": "video calls?",
+    "post": "post|letters?",
+    "Teams": "teams",
+    "Discord": "discord",
+    "iMessage": "imessage",
+    "Messenger": "messenger",
     "Slack": "slack",
     "DingTalk": "钉钉",
     "QQ": "qq",

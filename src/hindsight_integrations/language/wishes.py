@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hindsight_integrations.language.patterns import compiled
 
 ANSWERS = "user.preference.answers"
+CONTACT = "user.preference.contact"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +30,33 @@ _ZH_TONGUE = "英[语文]|中文|汉语|普通话|国语|粤语|广东话|上海
 _FACETS = (
     ("length", r"short(?:er)?|brief(?:er)?|concise|terse|succinct|to the point|one[- ]liners?|tl;?dr|long(?:er|[- ]winded)?|detailed?|thorough|in[- ]depth|elaborate|verbose|walls? of text|essays?|more detail|details",
      "简短|简单|简明|言简|干脆|短一?点|简洁|精简|短|一句话|长篇大论|太长|长|详细|详尽|细|啰嗦|废话|言简意赅|展开"),
-    ("format", r"bullet(?:[- ]?point)?s?|numbered lists?|lists?|tables?|markdown|headings|headers|paragraphs|plain text|prose|step[- ]by[- ]step", "分点|列点|要点|分条|列表|表格|[mM]arkdown|大段|分段|分步骤"),
+    ("examples", r"(?:more |with )?examples|analog(?:y|ies)", "举(?:个|几个|点)?(?:例子?|栗子)|例子|打比方|比喻|类比"),
+    ("format", r"bullet(?:[- ]?point)?(?:s|ed)?|numbered lists?|lists?|tables?|markdown|headings|headers|paragraphs|plain text|prose|step[- ]by[- ]step", "分点|列点|要点|分条|列表|表格|[mM]arkdown|大段|分段|分步骤"),
     ("emoji", r"emojis?|emoticons?|smileys|smiley faces", "表情(?:符号|包)?|[eE]moji|颜文字"),
     ("tone", r"formal|informal|casual|friendly|friendlier|polite|blunt|direct|professional|chatty|sarcastic|sarcasm|apologi[sz]e|apologi[sz]ing|apologies|small talk|simple (?:words|language|terms|english)|plain (?:words|language|english)|jargon|technical|flattery|exclamation marks|honest",
      "客气|正式|随意|随便|口语化?|专业|礼貌|直接(?!给)|委婉|大白话|通俗|术语|严肃|活泼|幽默|拍马屁|奉承|敬语"),
-    ("units", r"metric(?: (?:units|system))?|imperial(?: (?:units|system))?|celsius|fahrenheit|kilomet(?:er|re)s|24[- ]hour(?: (?:clock|time|format))?", "公制|英制|摄氏度?|华氏度?|24小时制"),
-    ("examples", r"(?:more |with )?examples|analog(?:y|ies)", "举(?:个|几个|点)?(?:例子?|栗子)|例子|打比方|比喻|类比"),
+    ("units", r"metric(?: (?:units|system))?|imperial(?: (?:units|system))?|celsius|fahrenheit|kilomet(?:er|re)s|24[- ]?h(?:ou)?r(?: (?:clock|times?|format))?|12[- ]?h(?:ou)?r(?: clock)?|am/pm|pounds and ounces|feet and inches|miles|kilos|grams|litres|cups", "公制|英制|摄氏度?|华氏度?|24小时制"),
+    ("sources", r"sources?|citations?|references|footnotes?", "出处|来源|参考文献"),
+    ("spelling", r"(?:british|american|uk|us|australian|canadian) (?:english|spellings?)|(?:the )?oxford comma", "(?!)"),
+    ("caution", r"disclaimers?|warnings|caveats|lectures?|lecturing|moralis?z?ing|preambles?|filler|fluff|waffle", "免责声明|说教|套话"),
     ("code", r"(?:just|only)(?: give me)?(?: the)? code|code only|comments in (?:the )?code|explain (?:the|your) code|type hints|no explanations?", "先(?:贴|给|上|写|放|发)代码|先代码|直接(?:贴|上|给)代码|直接给代码|只给代码|给代码就行|代码注释|别解释|不要解释|不用解释"),
 )  # fmt: skip
+#: A form of answers at the beginning of a wish: "24 hour clock for all times".
+_FACET = (
+    "(?:an? |the )?(?:"
+    + "|".join(words for _, words, _ in _FACETS)
+    + r")\b(?! (?:is|are|was|were|has|have)\b)"
+)
 _NOT = r"(?i)\b(?:no|not|don't|do not|don't need to|stop|never|without|avoid|less|quit|skip|lay off|enough with|hate|cut|drop)\b"
 _ZH_NOT = "别|不要|不用|少|无需|不必|禁止|不需要|甭|不想"
 _ANSWERS_EN = r"(?:your|the) (?:answers?|repl(?:y|ies)|responses?|messages?|explanations?|summaries|writing|tone|style)|answers|replies|responses|when (?:you|i ask)|with me|to me"
 _STANDS = r"from now on|going forward|in (?:the )?future|always|every time|never again|any ?more|from here on|as a rule|for the rest of|in general|by default"
-_ORDER = r"(?i)^(?:(?:please|pls|just|ok|also|and|so|actually|hey|from now on|going forward|in future|always),? )*(?:(?:can|could|would|will) (?:you|we) (?:please )?(?:just )?|you (?:can|could|should|don't (?:need|have) to|needn't|may) |i(?:'d| would)? (?:prefer|like|want|rather have|need)(?: you to)? |let's |feel free to )?(?:please )?"
+_ORDER = r"(?i)^(?:(?:please|pls|just|ok|also|and|so|actually|hey|from now on|going forward|in future|always),? )*(?:(?:can|could|would|will) (?:you|we) (?:please )?(?:just )?|you (?:can|could|should|don't (?:need|have) to|needn't|may)(?: now)? (?:stop with |lose |skip |drop |quit |leave out )?|i(?:'d| would| should)? (?:prefer|like|want|rather have|rather|need|appreciate)(?: (?:you to|it if you|that you|if you))? |let's |feel free to )?(?:please )?"
 _VERB = r"(?:keep|make|give|be|use|write|answer|reply|respond|talk|speak|explain|stop|skip|avoid|don't|do not|never|no|cut|drop|lay off|less|more|go|stick|try|start|format|show|put|stay|switch|short|shorter|long|longer|brief|concise|detailed|bullet|lists?|tables?|get|your|only|just|code|metric|plain|simple)\b"
+#: What is said of nothing but answers, so that to be rid of it is to be rid of it for good.
+_RID = r"(?i)^(?:(?:please|pls|ok|and|also|so|just|hey|oh),? )*(?:you can |could you |can you |i'd like you to )?(?:stop|skip|no|no more|enough|enough with|quit|lose|drop|ditch|spare me|cut|cut out|go easy on|easy on|easy with|lay off|less of|hold|leave out|without|lose all)(?: with| using| doing| adding| giving me| sending(?: me)?| it with| putting| out)?(?: all)?(?: the| your| those| these| any| so many)? (?P<what>bullet[- ]?points?|bullets|emojis?|emoticons|smileys|markdown|jargon|disclaimers?|apologies|apologising|apologizing|flattery|lectures?|preambles?|walls? of text|exclamation marks|small talk|headings|headers|caveats|waffle|filler|fluff|tables|numbered lists|long answers|essays|sarcasm|pleasantries)\b"
+#: A form or a unit, and that it is for everything.
+_FOR_ALL = r"(?:for|with|in|on|after|to) (?:all|every|everything|any|each|my|me)\b|\balways\b|\bthroughout\b|\bevery ?time\b|\bwherever possible\b"
 _TALK = rf"(?i)(?:answer|reply|respond|talk|speak|write|chat|explain things|communicate|switch|go back|stick|change|back)(?: back)?(?: (?:to|with))?(?: (?:me|us))?(?: (?:only|always|just))?(?: (?:in|to))? (?P<tongue>{_TONGUE})(?=\W|$)(?! (?:class|teacher|food|grammar|homework|exam|course|version))"
 _ZH_STANDS = (
     "接下来|以后|之后|往后面?|从今天起|从今以后|打今儿起|往后|今后|从现在起|从今往后|一律|每次|永远"
@@ -62,6 +76,7 @@ _ZH_NO_MORE = f"^(?:{_ZH_BEFORE})?(?:不用|别|不要|不必|甭|少)(?:老是?
 _ZH_CALLED = f'(?:{_ZH_STANDS}|请|别|不要|不用|都|跟我|对我|希望你?)[^，。]{{0,6}}?(?P<how>(?:用|说|叫|称|称呼)[“"「]?(?:您|你)[”"」]?(?=称呼|来?称|就|吧|了|$|相称|说话)|(?:用)?(?:敬语|尊称|敬称)|(?:别|不要|不用)(?:用|说|叫|称)(?:我)?[“"「]?您[”"」]?)'
 _CLAUSES = 6
 #: A wish is short.
+_WHENEVER = r"(?i)^when(?:ever)? (?:i|you)(?:'re| are)? [^,]{3,30}?(?:, ?| (?=(?:just|only|please|give|always|never|don't|skip|keep|use|show)\b))(?=.*\b(?:just|only|always|never|please|don't)\b)"
 _LONGEST, _MOST_WORDS = 24, 14
 #: What is wished stands near the beginning.
 _SOON = 60
@@ -75,34 +90,93 @@ def wishes(sentence: str) -> Iterator[Wish]:
         yield from _chinese(sentence)
     else:
         yield from _english(sentence)
+        yield from hours(sentence)
 
 
 def _english(sentence: str) -> Iterator[Wish]:
     if len(sentence.split()) > _MOST_WORDS:
-        return
-    stands = compiled(rf"(?i)\b(?:{_STANDS})\b").search(sentence)
-    asks = sentence.rstrip().endswith("?") or compiled(r"(?i)^(?:can|could|would|will) ").match(
-        sentence
+        sentence = compiled(r"(?:,|;| - | because | so i | since ).*$").sub("", sentence)
+    if len(sentence.split()) <= _MOST_WORDS:
+        sentence = compiled(_WHENEVER).sub("", sentence)
+        yield from _rid(sentence) or _tongue(sentence) or _wished(sentence)
+
+
+def _rid(sentence: str) -> list[Wish]:
+    """What answers are to be rid of, which nothing but answers has."""
+    found = compiled(_RID).match(sentence)
+    return [
+        Wish(f"{ANSWERS}.{facet}", f"no {found['what'].lower()}", sentence)
+        for facet, words, _ in (_FACETS if found else ())
+        if found and compiled(rf"(?i)(?:{words})").fullmatch(found["what"])
+    ][:1]
+
+
+def _asked(sentence: str) -> bool:
+    return sentence.rstrip().endswith("?") or bool(
+        compiled(r"(?i)^(?:can|could|would|will) ").match(sentence)
     )
-    speaks = compiled(rf"(?i)\b(?:{_ANSWERS_EN})\b").search(sentence)
+
+
+def _stands(sentence: str) -> bool:
+    return compiled(rf"(?i)\b(?:{_STANDS})\b|{_FOR_ALL}").search(sentence) is not None
+
+
+def _begun(sentence: str) -> tuple[str, str]:
+    """A wish's opening ("could you please"), and what is wished."""
     opening = compiled(_ORDER).match(sentence)
-    rest = sentence[opening.end() :] if opening else sentence
-    talk = compiled(_TALK).match(rest)
-    talk = talk or compiled(
+    return (opening[0], sentence[opening.end() :]) if opening else ("", sentence)
+
+
+def _tongue(sentence: str) -> list[Wish]:
+    """The language of answers."""
+    rest = _begun(sentence)[1]
+    talk = compiled(_TALK).match(rest) or compiled(
         rf"(?i)^(?:back to |in )?(?P<tongue>{_TONGUE})(?: again| only)?,? (?:from now on|again|please|going forward)"
     ).match(rest)
-    if talk and (stands or not asks) and not compiled(r"^[^?]*:").match(rest):
-        yield Wish(f"{ANSWERS}.language", talk["tongue"].lower(), sentence)
+    said = talk and (_stands(sentence) or not _asked(sentence))
+    if not talk or not said or compiled(r"^[^?]*:").match(rest):
+        return []
+    return [Wish(f"{ANSWERS}.language", talk["tongue"].lower(), sentence)]
+
+
+def _wished(sentence: str) -> Iterator[Wish]:
+    """Length, form, tone, units …, of all answers."""
+    opening, rest = _begun(sentence)
+    stands = _stands(sentence)
+    speaks = compiled(rf"(?i)\b(?:{_ANSWERS_EN})\b").search(sentence)
+    if not (stands or (speaks and (opening or not _asked(sentence)))):
         return
-    if not (stands or speaks) or (asks and not (stands or (opening and opening[0]))):
-        return
-    if not compiled(rf"(?i){_VERB}").match(rest) or (compiled(_ONE).search(rest) and not stands):
+    wanted = compiled(r"(?i)\b(?:prefer|like|want|rather|need|appreciate)\b").search(opening)
+    begins = wanted or compiled(rf"(?i)(?:{_VERB}|{_FACET})").match(rest)
+    if not begins or (compiled(_ONE).search(rest) and not stands):
         return
     for facet, words, _ in _FACETS:
         if found := compiled(rf"(?i)\b(?:{words})\b").search(rest.split(" when ")[0][:_SOON]):
             before = sentence[: len(sentence) - len(rest) + found.start()]
             no = "no " if compiled(_NOT).search(before) else ""
             yield Wish(f"{ANSWERS}.{facet}", no + found[0].lower().removeprefix("no "), sentence)
+
+
+_REACH = r"(?:contact|call|ring|phone|text|message|e-?mail|bother|disturb|reach|get hold of)"
+_AT = r"(?:at|on|before|after|during|between|in|over|past|until|till|from|once|when|while|most|weekdays?|weekends?|evenings?|mornings?|afternoons?) ?"
+_HOURS = (
+    (rf"(?i)^(?:please )?(?:do not|don't|never|no need to|try not to|avoid|stop|you mustn't)(?: ever)? {_REACH}(?:ing)?(?: me| us)? (?P<t>{_AT}[\w:. ]{{2,30}}?)(?=[,.;!]|$| (?:i|unless|because|as i|please|thanks)\b)", "not "),
+    (rf"(?i)^(?:(?:i'm|i am|you can (?:get|reach|catch|call|ring) me|catch me|i can talk|i can take calls|i answer(?: the phone)?|ring me|call me|reach me|contact me|text me)) (?:only |usually |best |always |easiest |generally )*(?:reachable |available |contactable |free to talk |on the phone |by the phone |by phone )?(?:only )?(?P<t>{_AT}[\w:. ]{{2,30}}?)(?: only)?(?=[,.;!]|$| (?:i|because|as i|please|thanks|otherwise)\b)", ""),
+    (rf"(?i)^(?:best|the best|a good|good) times? (?:to (?:{_REACH}|get|catch)(?: me)?|for (?:a call|calls|me)) (?:is|are|would be|:)? ?(?P<t>[\w:. ]{{3,30}}?)(?=[,.;!]|$| (?:i|because|as i|please|thanks)\b)", ""),
+    (r"(?i)^(?P<t>(?:(?:sunday|monday|tuesday|wednesday|thursday|friday|saturday|early|late|week ?day|weekend) )?(?:evenings?|mornings?|weekends?|weekdays?|afternoons?|lunch ?times?|(?:after|before|between) [\w:. ]{1,14}?)) (?:only|are best|is best|is better|are better|works? best|suits? me(?: best)?)\b(?=(?: please| pls| thanks|,? for calls)*\W*$|.*\b(?:ring|call|phone|contact|reach|text|message|e-?mail|get hold|catch me)\b)", ""),
+    (rf"(?i)^(?:no (?:calls|texts|messages|e-?mails)|i (?:can't|cannot|don't|won't) (?:take|answer|do) (?:calls|the phone|my phone)) (?P<t>{_AT}[\w:. ]{{2,30}}?)(?=[,.;!]|$| (?:i|because|please|thanks)\b)", "not "),
+)  # fmt: skip
+
+
+def hours(sentence: str) -> Iterator[Wish]:
+    """When somebody wants to be reached, or not."""
+    standing = compiled(
+        r"(?i)\b(?:only|never|don't|do not|best|always|avoid|stop|no|reachable|available|contactable|usually|can't|generally)\b"
+    )
+    for pattern, no in _HOURS if standing.search(sentence) else ():
+        if found := compiled(pattern).match(sentence):
+            yield Wish(f"{CONTACT}.time", no + found["t"].strip().lower(), sentence)
+            return
 
 
 def _chinese(sentence: str) -> Iterator[Wish]:
@@ -159,6 +233,33 @@ _DUE = (
     r"(?P<what>[a-z]+ .{3,80}?\b(?:by|before|until|no later than|due) .+)"
 )
 _ZH_DUE = "^(?:我们?)?(?P<when>[^，。？]{1,12}?)(?:之?前)(?:我们?)?(?:必须|一定)?(?:得|要|需要|必须|应该|该)(?!不要|是|不)(?P<what>.{2,})"
+
+
+_OCCASION = (
+    r"(?:appointment|interview|exams?|tests?|meeting|flight|wedding|party|scan|surgery|operation|procedure|class|deadline|viewing|trip|visit|check-?up|viva|presentation|audition|race|marathon|hearing|mot|delivery|lesson|driving test|dinner|gig|concert|funeral|due date|ultrasound|x-?ray|mri|biopsy|blood test|jab|vaccination|booster|haircut|service"
+    r"|orientation|induction|open day|graduation|ceremony|christening|baptism|half marathon|10k|moving day|move|holiday|vacation|festival|reunion|parents' evening|recital|match|game|final|tournament|conference|webinar|call|review|inspection|survey|move-in|closing|completion|exhibition|launch|performance|show|court date|first day|midterms?|finals|assessment|consultation|dentist|doctor|vet|optician|physio|hospital)"
+)
+_TIME_COMES = r"(?:on|at|in|this|next|for|by|before|tomorrow|tonight|later|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d)"
+_AT_WORK = r"(?!(?:being|having|feeling|trying|thinking|wondering|looking|hoping|asking|getting (?!married|my|the|our|a)|living|working (?:at|for|as)|calling|contacting|reaching|writing|experiencing|considering|planning on|flying from|having trouble|referring|talking|something|anything|nothing|everything|interested|willing|during|according|following|concerning|regarding|morning|evening|building|thing|string|bring|sing|king|ring|spring)\b)(?:[a-z]+ing)"
+#: What is to come: what one is doing then, what one has then, what is fixed for then.
+_COMING = (
+    rf"(?i)^(?:(?:(?:on|this|next|come|first thing|by) )?(?:tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|week|month)(?: (?:morning|afternoon|evening|night|week))?,? )?(?:i'm|i am|we're|we are)(?: (?:both|all|also|just|[a-z]+ly))? {_AT_WORK} .{{2,70}}$"
+    rf"|^{_AT_WORK} .{{2,40}}?\b{_TIME_COMES}\b.*$"
+    rf"|^(?:i|we)(?:'ve| have| got|'ve got| have got) (?:an?|my|the|our|another|to) (?:[\w'-]+ ){{0,5}}?{_OCCASION}\b.*$"
+    rf"|^(?:my|our|the|\w+'s|(?:my|our) \w+'s) (?:[\w'-]+ ){{0,4}}?{_OCCASION}(?:'s| is| are| has been|'s been)(?: booked| scheduled| set| fixed| arranged| due| coming up| happening)? {_TIME_COMES}\b.*$"
+    rf"|^(?:(?:my|our|the) )?(?:[\w'-]+ ){{0,3}}?[\w'-]+(?:'s| is| are|'s been| has been|'m| am| got)? booked(?: in)?(?: for| on| at| with| to)\b.*$"
+    rf"|^{_OCCASION} (?:is )?(?:on|at|this|next|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b.*$"
+    rf"|^(?:i|we)(?:'ve| have)? ?(?:(?:really|still|also|just) )*(?:got to|have to|need to|must|gotta|had better|should) (?!know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book|go to bed|work|get up|wake|go in|leave|sleep|run now|mention|say|admit|be able)[a-z]+ .{{2,60}}$|^(?:need to|have to|must|gotta) (?!know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book a|go to bed|work|get up|wake|go in|leave|sleep|say|be able)[a-z]+ .{{2,60}}$"
+)
+
+
+#: A longer sentence tells a story.
+_SHORT = 140
+
+
+def coming(sentence: str) -> bool:
+    """Whether a sentence may say what somebody is to do or to be at; that it names the time is for the caller to see."""
+    return len(sentence) <= _SHORT and compiled(_COMING).match(sentence) is not None
 
 
 def reminder(sentence: str) -> str | None:
