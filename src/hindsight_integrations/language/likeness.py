@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from hindsight_integrations.language.likeness_deeds import bound_otherwise
-from hindsight_integrations.language.likeness_reading import Number, Read, Token, read
+from hindsight_integrations.language.likeness_numbers import same_numbers
+from hindsight_integrations.language.likeness_reading import Read, Token, read
 from hindsight_integrations.language.likeness_roles import swapped
 from hindsight_integrations.language.likeness_signs import all_patterns
 from hindsight_integrations.language.likeness_small import small_words_differ
@@ -36,6 +37,8 @@ _MOVING = re.compile(
     r"(?i)\b(?:yesterday|today|tomorrow|tonight|(?:last|this|next) (?:week|month|year))\b"
     "|[昨今明后前][天日晚]|[上下这本](?:个?星期|个?礼拜|周(?!末[^两])|个?月)|去年|今年|明年"
 )
+#: What denies within a phrase that a table knows as one.
+_DENIES = re.compile(r"[不没未无]|\b(?:not|no|never|without)\b")
 #: How near two remainders are, as cosine; asked only for pairs that agree in all else.
 Nearness = Callable[[str, str], float]
 
@@ -180,15 +183,24 @@ def _told_apart(first: Read, second: Read) -> str | None:
     """What one of them names that the other does not, of what people tell apart exactly."""
     if first.asks != second.asks:
         return "one of them asks"
-    if first.named != second.named or not _same_numbers(first.numbers, second.numbers):
+    if first.named != second.named or not same_numbers(first.numbers, second.numbers):
         return "other numbers"
-    if first.turned != second.turned and first.turns != second.turns:
+    if first.turned != second.turned and first.turns != second.turns and not _meant(first, second):
         return "one of them denies it"
     if not (_holds(second, first.names) and _holds(first, second.names)):
         return "other names"
     if _members_differ(first, second) or _opposed(first, second):
         return "another one of what is told apart"
     return None
+
+
+def _meant(first: Read, second: Read) -> bool:
+    """Whether what denies in one is said by a word that denies nothing in the other: "is closed", "closing time"."""
+    odd = 0
+    for text, other in ((first, second), (second, first)):
+        said = {sense for token in other.tokens if not token.turns for sense in token.senses}
+        odd += sum(token.turns and said.isdisjoint(token.senses) for token in text.tokens)
+    return odd % 2 == 0
 
 
 def _holds(text: Read, names: frozenset[str]) -> bool:
@@ -230,44 +242,6 @@ def _opposed(first: Read, second: Read) -> bool:
 def _said(token: Token, other: Read) -> bool:
     """Whether the other text has a word for the same."""
     return any(not token.senses.isdisjoint(each.senses) for each in other.tokens)
-
-
-def _same_numbers(one: tuple[Number, ...], other: tuple[Number, ...]) -> bool:
-    """The same in the same order; or each with the same word before or after it.
-
-    "A day" is "one day": where the texts have not as many numbers, ones are not counted.
-    """
-    if len(one) != len(other):
-        one, other = (tuple(n for n in side if n.value != "1") for side in (one, other))
-    if [number.value for number in one] == [number.value for number in other]:
-        return not _counts_change(one, other)
-    beside = {(n.value, side, word) for n in other for side, word in _beside(n)}
-    return len(one) == len(other) and all(
-        any((n.value, side, word) in beside for side, word in _beside(n)) for n in one
-    )
-
-
-def _counts_change(one: tuple[Number, ...], other: tuple[Number, ...]) -> bool:
-    """Whether the only number of each counts something else, which both count: "two cats", "two dogs"."""
-    counted = {number.after for number in (*one, *other)}
-    return (
-        len(one) == 1
-        and len(counted) == 2
-        and all(word in one[0].words and word in other[0].words for word in counted)
-        and not any(
-            _light(number.after) or number.before in ("at", "by", "since", "until", "in", "from")
-            for number in (*one, *other)
-        )
-    )
-
-
-def _light(stem: str) -> bool:
-    known = lexicon().known.get((stem,))
-    return known is not None and known.light
-
-
-def _beside(number: Number) -> tuple[tuple[str, str], ...]:
-    return (("before", number.before), ("after", number.after))
 
 
 def _left(first: Read, second: Read) -> list[Token]:
@@ -370,6 +344,8 @@ def _by_the_rest(mine: list[Token], theirs: list[Token], bound: float, near: Nea
     if _letters(mine) == _letters(theirs) == 1:
         return Likeness(False, "one character apart")
     left, right = (_spoken(side) for side in (mine, theirs))
+    if (_DENIES.search(left) is None) != (_DENIES.search(right) is None):
+        return Likeness(False, "one of them denies it")
     if near(left, right) >= bound:
         return Likeness(True, "what differs means the same")
     return Likeness(False, "what differs means something else")

@@ -52,7 +52,13 @@ _ENGLISH = _rules(
     ("am|pm|a.m|p.m", r"(?<=\d) ?([ap])\.?m\b\.?", r" \1mtime"),
     ("00", r"(?<=\d)[:.]00\b(?!\d)", ""),
     ("some ", r"\bsome (?!of\b)", ""),
-    ("every", r"\bevery (?:two|2|other|second) (week|day|month|year)s?\b", r"every other \1"),
+    ("every", r"\bevery (?:two|2|other|second) (week|day|month|year|night|evening|morning|\w+day)s?\b", r"every other \1"),
+    ("dozen|12", r"\bhalf (?:a dozen|a 12|12)\b", "6"),
+    ("fifty|50", r"\b(?:fifty|50)[-/ ](?:fifty|50)\b", "equally"),
+    ("some", r"^(?:someone|somebody) (?=\w)", ""),
+    ("noon|midday", r"\b12 ?(?:o'clock )?(?:at )?(?:noon|midday)\b", "noon"),
+    ("12", r"\b12(?::00)? ?p\.?m\b\.?", "noon"),
+    ("midnight|12", r"\b12 ?(?:o'clock )?(?:at )?midnight\b|\b12(?::00)? ?a\.?m\b\.?", "midnight"),
     ("instead of|rather than", r"\b(?:instead of|rather than)\b", "not"),
     ("without", r"\bcan not (.+?) without (.+?)(?=[.,]|$)", r"need \2 to \1"),
     ("st|nd|rd|th", r"(?<=\d)(?:st|nd|rd|th)\b", ""),
@@ -66,6 +72,8 @@ _ENGLISH = _rules(
     ("half|min", r"\b(?:half an hour|half hour|half-hour|30 ?min)\b", "30 minutes"),
     ("half", r"\b(?:an|one|1) hour and a half\b|\bone and a half hours\b", "90 minutes"),
     ("half", r"\bhalf a year\b", "6 months"),
+    ("hour", r"\b(?:an|one|1)[- ]hour\b", "60 minutes"),
+    ("18 month|year", r"\b(?:a|one|1) year and a half\b|\bone and a half years\b", "18 months"),
     ("couple|pair", r"\ba couple of\b|\ba pair of\b", "2"),
     ("k|thousand", r"(?<=\d) ?k\b(?!g)|(?<=\d) thousand\b", "000"),
     (",", r"(?<=\d),(?=\d{3}\b)", ""),
@@ -80,6 +88,48 @@ _ENGLISH = _rules(
     ("fail|forget", r"\b(?:do not|never) (?:ever )?(fail|forget) to\b", "always"),
 )  # fmt: skip
 _ZH = _rules(
+    ("儿", r"(?<![说声文证聪透发表])([今明昨后])儿个?(?![子童女])", r"\1天"),
+    ("儿", r"(?<![女侄婴幼孤胎男婴健])儿(?![子童女媳科歌时园])", ""),
+    ("今|明|昨|后", r"(?<=[今明昨后])(?:日|天)(?!然|真)", "天"),
+    ("俩", r"(?<![我咱他她你])俩(?=[^,，。])", "两个"),
+    ("仨", r"仨(?=[^,，。])", "三个"),
+    ("今|明|昨", r"([今明昨])(?=晚上|早上)", r"\1天"),
+    ("高|初", r"(?<![最很更至])([高初])([一二三])(?![年月号日点个十百千万爷楼中])", r"\1中\2年级"),
+    (
+        "大",
+        r"(?<![最很更至老])大([一二三四])(?![年月号日点个十百千万伯姐哥舅姨叔爷楼])",
+        r"大学\1年级",
+    ),
+    ("个", r"(?<=[上下这本])个(?=月|星期|礼拜|周(?!末)|季度|学期)", ""),
+    ("本", r"本(?=月|周|年度|季度|学期)", "这"),
+    ("头", r"(?<![额石木罐馒念])头(?=[一两三四五六七八九十\d])", "第"),
+    ("第一", r"第一个(?=周|星期|礼拜|月)", "第一"),
+    ("月租", r"月租(?=[一二两三四五六七八九十百千万\d]+)", "每月"),
+    (
+        "月",
+        r"(?<![\d一二两三四五六七八九十第半几上下这那])一个?月(?=\d|[一二两三四五六七八九十百千万]{2}|[要得交付挣赚花租给])",
+        "每月",
+    ),
+    (
+        "块|元|人民币",
+        r"(?<=[\d零一二两三四五六七八九十百千万])(?:块钱|块|元钱|元|人民币)(?=$|[,，。;；！!\s的了多左吧呢给押房以每])",
+        "",
+    ),
+    ("人在", r"(?<![别病没有家两客等本商工夫男女情爱])人在(?=[\u4e00-\u9fff]{2})", "在"),
+    ("之行", r"([\u4e00-\u9fff]{2})之行", r"去\1旅行"),
+    ("没", r"([忘落][^,，。]{1,8}?)没(?:有)?带", r"\1"),
+    (
+        "欠|差|还有",
+        r"(欠|差着?|还有)([^,，。]{2,14}?)(?:还)?没(?:有)?(?:还给?|给|付|交)(?:给?(?:银行|人家|他|她|房东))?",
+        r"欠\2",
+    ),
+    (
+        "不",
+        r"不([戴吃喝开听有用看抱盖])([^,，。不]{1,6}?)(?:我)?(?:就|是)?([睡看听做吃出])不[着了好下去见清]",
+        r"需要\1\2才能\3",
+    ),
+    ("不了", r"([洗写听看做吃用打开修甩])不了(干|完|车|门)?", r"不能\1\2"),
+    ("一", r"一(?=[看吃喝坐到闻碰沾听见想][^,，。]{1,8}就)", ""),
     ("号", r"(?<=\d)号", "日"),
     ("宁", r"宁[愿可](.+?)也?不[想愿要]?(.+)", r"比起\2更喜欢\1"),
     ("与其", r"与其(.+?)[,，]?(?:我)?(?:宁[愿可]|不如)(.+)", r"比起\1更喜欢\2"),
@@ -144,7 +194,12 @@ _HOURS = [
     "eleven",
     "twelve",
 ]
-_PAST_HOUR = re.compile(rf"\b(half|quarter) past (\d{{1,2}}|{'|'.join(_HOURS)})\b")
+_MINUTES = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "twenty-five": 25, "half": 30}
+_HALF = re.compile(rf"(?<=at )half (?=(?:{'|'.join(_HOURS)})\b)")
+_RANGE = re.compile(r"\bfrom $")
+_PAST_HOUR = re.compile(
+    rf"\b(?:a )?(twenty[- ]five|twenty|quarter|half|ten|five|\d{{1,2}})(?: minutes?)? (past|to|after) (\d{{1,2}}|{'|'.join(_HOURS)})\b(?! (?:minutes|hours|days|weeks|people|euros|dollars|pounds|kilos|times|percent))"
+)
 _HOUR = re.compile(r"(?<![\d:.])(1[3-9]|2[0-3])(:\d\d|点)")
 _SPOKEN = re.compile(
     rf"(?<![{_NUMERALS}])([{_NUMERALS}]+)([万亿])([{_NUMERALS}]*)|(\d+(?:\.\d+)?)([百千万亿])(?!米)"
@@ -161,13 +216,38 @@ def plain(text: str) -> str:
     if folded.isascii():
         return _english(folded)
     folded = _SPOKEN.sub(_amount, folded.replace("千万别", "别").replace("千万不", "不"))
-    folded = _ruled(folded, _ZH)
+    folded = _HUNDREDS.sub(_hundreds, _ruled(folded, _ZH))
+    folded = _KILOS.sub(_in_pounds, folded)
     folded = _HOUR.sub(lambda hour: f"pmtime{int(hour[1]) - 12}{hour[2]}", folded)
     return _english(folded)
 
 
+#: 两百六 is 260, 三千五 is 3,500.
+_HUNDREDS = re.compile(
+    "([一二两三四五六七八九])([百千])([一二三四五六七八九])(?![十百千万亿零点个\\d])"
+)
+_KILOS = re.compile("(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十百]+)(?:公斤|千克)")
+
+
+def _hundreds(found: re.Match[str]) -> str:
+    unit = _UNITS[found[2]]
+    return str(int(chinese_number(found[1]) * unit + chinese_number(found[3]) * unit // 10))
+
+
+def _in_pounds(found: re.Match[str]) -> str:
+    """A 公斤 is two 斤."""
+    try:
+        said = found[1]
+        kilos = float(said) if said[0].isdigit() else chinese_number(said)
+    except ValueError:
+        return found[0]
+    return f"{2 * kilos:g}斤"
+
+
 def _english(folded: str) -> str:
-    if " past " in folded:
+    if "half " in folded:
+        folded = _HALF.sub("half past ", folded)
+    if " past " in folded or " to " in folded or " after " in folded:
         folded = _PAST_HOUR.sub(_past_hour, folded)
     for short, full in _FULL:
         folded = folded.replace(short, full)
@@ -177,9 +257,15 @@ def _english(folded: str) -> str:
 
 
 def _past_hour(found: re.Match[str]) -> str:
-    """ "Half past six" is 6:30."""
-    hour = found[2] if found[2].isdigit() else str(_HOURS.index(found[2]) + 1)
-    return f"{hour}:{30 if found[1] == 'half' else 15}"
+    """ "Half past six" is 6:30, "twenty to six" is 5:40; "from ten to six" is no time."""
+    said, side, named = found.groups()
+    minutes = int(said) if said.isdigit() else _MINUTES[said.replace(" ", "-")]
+    hour = int(named) if named.isdigit() else _HOURS.index(named) + 1
+    if side != "past" and (said.isdigit() or _RANGE.search(found.string[: found.start()])):
+        return found[0]
+    if side == "to":
+        minutes, hour = 60 - minutes, (hour - 2) % 12 + 1
+    return f"{hour}:{minutes:02}"
 
 
 def _amount(found: re.Match[str]) -> str:

@@ -258,13 +258,14 @@ def _meant(phrase: Phrase, runs: Phrase) -> tuple[Token, ...]:
     known = table.known.get(phrase, _NO_MEANING)
     if known.turns is None:
         return (_token(known, phrase, runs),)
-    turn = Token("", _joined(runs), turns=True)
+    own = frozenset(known.senses)
+    turn = Token("", _joined(runs), senses=own, turns=True)
     if not known.turns:
         return (turn,)
     turned = table.known.get(known.turns, _NO_MEANING)
     beside = _token(turned, known.turns, known.turns)
     # "I don't want ads" says no more than "no ads".
-    return turn, replace(beside, weak=beside.weak or beside.wishes)
+    return turn, replace(beside, weak=beside.weak or beside.wishes, senses=beside.senses | own)
 
 
 def _token(known: Meaning, phrase: Phrase, runs: Phrase) -> Token:

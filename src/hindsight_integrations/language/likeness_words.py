@@ -108,10 +108,28 @@ def _enter(
 
 
 def _widen(known: dict[Phrase, Meaning]) -> None:
-    """Who "is raised" may be raised in every sense of it."""
+    """Who "is raised" may be raised in every sense of it; "in the army" is the army, too."""
+    own = {phrase: tuple(meaning.senses) for phrase, meaning in known.items()}
     for phrase, meaning in known.items():
-        if phrase[0] in ("be", "get") and (beside := known.get(phrase[1:])) is not None:
-            meaning.senses += [line for line in beside.senses if line not in meaning.senses]
+        if (beside := _bare(known, phrase)) is not None:
+            meaning.senses += [line for line in own[beside] if line not in meaning.senses]
+
+
+def _bare(known: dict[Phrase, Meaning], phrase: Phrase) -> Phrase | None:
+    """The phrase without the small words before it, if it is itself known."""
+    for place in range(1, len(phrase)):
+        if not (phrase[0].isascii() and _small(known, phrase[place - 1])):
+            return None
+        if (bare := known.get(phrase[place:])) is not None:
+            told_apart = known[phrase].apart and phrase[0] not in ("be", "get")
+            return None if bare.light or told_apart else phrase[place:]
+    return None
+
+
+def _small(known: dict[Phrase, Meaning], stem: str) -> bool:
+    return stem in ("be", "get", *OWNED, "my") or (
+        (meaning := known.get((stem,))) is not None and meaning.light and meaning.turns is None
+    )
 
 
 def _at(known: dict[Phrase, Meaning], phrase: Phrase) -> Meaning:
