@@ -97,8 +97,8 @@ def judge(
     evidence = Evidence(
         cosine=cosine,
         words=words,
-        subject=np.maximum(
-            _column(outlines, found.scores("subject")), _column(outlines, found.scores("entity"))
+        subject=np.maximum.reduce(
+            [_column(outlines, found.scores(name)) for name in ("subject", "plan", "entity")]
         ),
         in_window=happened,
         conflict=_conflict(outlines, question, found, settings),

@@ -12,6 +12,7 @@ from hindsight_integrations.engine.aliases import moved, name_of, under_name
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, entry, record
 from hindsight_integrations.engine.echoes import echoes
+from hindsight_integrations.engine.plans import came_true
 from hindsight_integrations.engine.restating import compared, may_be
 from hindsight_integrations.engine.stubs import bare
 from hindsight_integrations.engine.supersede import (
@@ -85,6 +86,8 @@ def _written(
     change = _end(tx, new) if drafted.claim.ends else _place(core, tx, new, drafted, written)
     if not drafted.claim.ends:
         moved(tx, new, before)
+        if change.memory is not None:
+            came_true(tx, change.memory)
     if key is not None:
         tx.note(key, change.action, change.memory.id if change.memory else None)
     return change

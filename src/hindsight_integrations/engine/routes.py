@@ -11,6 +11,7 @@ from hindsight_integrations.engine.aliases import both
 from hindsight_integrations.engine.chains import fits
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.echoes import holds
+from hindsight_integrations.engine.plans import plan_of
 from hindsight_integrations.engine.question import Question
 from hindsight_integrations.errors import StoreError
 from hindsight_integrations.language.entities import entities
@@ -24,6 +25,8 @@ from hindsight_integrations.settings import ContextSettings, RouteSettings
 
 #: What a key counts that is asked for less directly than the one before it.
 _NEXT_KEY = 0.9
+#: What a plan for an asked subject counts: it comes behind what holds.
+_PLANNED = 0.7
 #: Of several values that fit, each next one counts this much less, down to the least.
 _STEP, _LEAST = 0.03, 0.7
 #: More than any user has, and still a number that every store takes.
@@ -249,6 +252,24 @@ def _by_subject(reader: RecordReader, asked: Question, found: Found, widths: Rou
         )
         hits += [Hit(id, _NEXT_KEY**place) for id in ids]
     found.add("subject", hits, note)
+    _by_plan(reader, asked, keys, found, widths)
+
+
+def _by_plan(
+    reader: RecordReader,
+    asked: Question,
+    keys: Sequence[SubjectPattern],
+    found: Found,
+    widths: RouteSettings,
+) -> None:
+    """What is planned of an asked subject: what holds until its day may hold no longer by now."""
+    plans = (None if key.below else plan_of(key.key) for key in keys)
+    subjects = tuple(SubjectPattern(plan) for plan in plans if plan is not None)
+    if asked.aim.past or not subjects:
+        return
+    ids = reader.latest(replace(asked.where, subjects=subjects), limit=widths.subject)
+    if ids:
+        found.add("plan", [Hit(id, _PLANNED) for id in ids], ", ".join(map(str, subjects)))
 
 
 def _keys(reader: RecordReader, asked: Question) -> tuple[SubjectPattern, ...]:

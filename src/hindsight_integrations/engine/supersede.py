@@ -26,6 +26,7 @@ class Reason(StrEnum):
     ENDED = "it was said to hold no longer"
     CORRECTED = "it was corrected"
     SAID_OVER = "what it said was replaced"
+    CAME_TRUE = "the plan came true"
 
 
 #: Records with these reasons never were the value: they stand beside the chain, not in it.
