@@ -146,6 +146,19 @@ def test_what_others_changed_changes_nothing_of_ones_own(
     assert answer(memory(hindsight, *told), question) == "2024-01-08"
 
 
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ((("2024-01-08", "Greta eats kosher"), ("2024-02-01", "Greta moved to Oslo"), ("2024-06-06", "Greta eats vegan now")), "As of March 1, 2024: what does Greta eat?"),
+        ((("2024-01-08", "王芳吃清真"), ("2024-02-01", "王芳搬到上海了"), ("2024-06-06", "王芳改吃素了")), "2024年3月王芳吃什么？"),
+    ],
+)  # fmt: skip
+def test_what_changed_of_another_attribute_is_no_answer(
+    hindsight: Hindsight, told: tuple[tuple[str, str], ...], question: str
+) -> None:
+    assert answer(memory(hindsight, *told), question) == "2024-01-08"
+
+
 def test_the_trace_says_why(hindsight: Hindsight) -> None:
     made = memory(hindsight, *TEAM)
     notes = made.recall("which team am I on?", at=ASKED, touch=False).trace.notes

@@ -227,6 +227,7 @@ CARRIED = """
     My wife lives in Rome and I work at Acme | person.wife.location Rome; user.employer Acme
     I quit Acme and joined Globex | user.employer -Acme; user.employer Globex
     Bob left the old firm in May and joined Globex | person.bob.employer Globex
+    Bob eats kosher. Bob gave that up and is vegan now. | person.bob.diet kosher; person.bob.diet vegan
     Bob changed jobs and now works at Globex | person.bob.employer Globex
     I live in Berlin with my sister Irina. She works at Acme. | user.location Berlin; person.sister.name Irina; person.irina.employer Acme
     I moved to Rome. She works at Acme. | user.location Rome
@@ -322,6 +323,15 @@ def test_a_change_takes_the_place_of_many_values(text: str) -> None:
 def test_a_plan_is_a_task(text: str, kind: MemoryType) -> None:
     (claim,) = claims(text)
     assert claim.type is kind
+
+
+@pytest.mark.parametrize(
+    "text", ["We adopted a cat", "我们领养了一只猫", "My sister now has a hamster"]
+)
+def test_what_adds_to_others_takes_the_place_of_none(text: str) -> None:
+    (claim,) = claims(text)
+    assert str(claim.subject).endswith(".pet")
+    assert not claim.replaces
 
 
 NOTHING = """

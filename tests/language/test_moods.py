@@ -21,6 +21,8 @@ PARTED = """
     if I move to Oslo, I need a coat | if I move to Oslo, I need a coat
     I would move to Oslo if it were cheaper | I would move to Oslo if it were cheaper
     I live in Oslo, and my wife works there | I live in Oslo, and my wife works there
+    Ana gave that up and is a vegan now | Ana gave that up and is a vegan now
+    Ana left, is the office still there | Ana left / is the office still there
     我住奥斯陆，冬天穿什么 | 我住奥斯陆 / 冬天穿什么
     有什么好吃的，我住台中 | 有什么好吃的 / 我住台中
     我住奥斯陆，对吗 | 我住奥斯陆，对吗

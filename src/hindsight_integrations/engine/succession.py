@@ -70,7 +70,7 @@ def succeeded(
     if not asks_past_state(asked.question):
         return {}
     top, rest = said[0], [one for one in said if one.states()]
-    held = _held(asked, top, rest)
+    held = _held(asked, top, rest, attributes)
     return {held.place: Lift(top.place, max(top.near, held.near), "held")} if held else {}
 
 
@@ -167,8 +167,12 @@ def _one_topic(asked: Wanted, older: Said, newer: Said) -> bool:
 
 def _ruled(older: Said, newer: Said, attributes: Container[str]) -> bool:
     """Whether a chain rules the older one, unless both name a number of one kind, which the chain then missed."""
-    key = str(older.memory.subject_key or "")
-    return key.rpartition(".")[2] in attributes and not older.numbers & newer.numbers
+    return _under(older, attributes) and not older.numbers & newer.numbers
+
+
+def _under(one: Said, attributes: Container[str]) -> bool:
+    """Whether it stands under one of the attributes; keys of the open pattern are made of a sentence's own words."""
+    return str(one.memory.subject_key or "").rpartition(".")[2] in attributes
 
 
 def _of_others(newer: Said, older: Said, lost: frozenset[str], asked_names: frozenset[str]) -> bool:
@@ -183,25 +187,43 @@ def _numbered(term: str) -> bool:
     return any(character.isdigit() for character in term)
 
 
-def _held(asked: Wanted, top: Said, said: Sequence[Said]) -> Said | None:
-    """What held at the time asked for, if another than the best one."""
-    instant = asked.aim.instant
-    if asked.aim.order is Order.AS_OF and instant is not None:
-        known = [one for one in said if one.memory.happened_at <= instant]
-        then = top if top.memory.happened_at <= instant else _likeliest(asked, top, known)
-        then = then and _changed_last(asked, then, known)
-        return None if then is top else then
+def _held(
+    asked: Wanted, top: Said, said: Sequence[Said], attributes: Container[str]
+) -> Said | None:
+    """What held at the time asked for, if another than the best one; where a chain rules that, only its rivals."""
+    if asked.aim.order is Order.AS_OF and asked.aim.instant is not None:
+        return _held_at(asked, top, said, asked.aim.instant, attributes)
     if top.memory.status is not Status.ACTIVE or looks_back(top.content):
         return None
     chain = _chain(asked, top, said)
     last = _meant(asked, chain)
+    before = [one for one in said if one.when < last.when]
     earlier = [one for one in chain if one.when < last.when]
-    if not earlier:
-        found = _likeliest(asked, top, [one for one in said if one.when < last.when])
-        return found if last is top else None
-    pick = min if asked.aim.order is Order.FIRST else max
-    found = pick(earlier, key=lambda one: one.when)
-    return None if found is top else found
+    if earlier:
+        pick = min if asked.aim.order is Order.FIRST else max
+        found = pick(earlier, key=lambda one: one.when)
+        return None if found is top else found
+    alone = last is top and not _under(top, attributes)
+    return _likeliest(asked, top, before) if alone else None
+
+
+def _held_at(
+    asked: Wanted,
+    top: Said,
+    said: Sequence[Said],
+    instant: datetime,
+    attributes: Container[str],
+) -> Said | None:
+    known = [one for one in said if one.memory.happened_at <= instant]
+    ruled = _under(top, attributes)
+    if top.memory.happened_at > instant:
+        # A chain that held a value by then would have answered with it.
+        free = [one for one in known if not (ruled and _under(one, attributes))]
+        then = _likeliest(asked, top, free)
+    else:
+        then = None if ruled else top
+    then = then and _changed_last(asked, then, known)
+    return None if then is top else then
 
 
 def _likeliest(asked: Wanted, top: Said, known: Sequence[Said]) -> Said | None:
@@ -216,7 +238,7 @@ def _likeliest(asked: Wanted, top: Said, known: Sequence[Said]) -> Said | None:
 def _changed_last(asked: Wanted, then: Said, known: Sequence[Said]) -> Said:
     """What was last announced as changed from ``then`` on, as far as it was known."""
     for one in sorted(known, key=lambda one: one.when):
-        if one.when > then.when and one.states() and _changes(asked, then, one):
+        if one.when > then.when and _changes(asked, then, one):
             then = one
     return then
 
@@ -241,4 +263,11 @@ def _rivals(asked: Wanted, older: Said, newer: Said) -> bool:
     """Whether two statements may answer one question at different times."""
     if older.when >= newer.when or not _one_topic(asked, older, newer):
         return False
+    if asked.persons and any(_of_strangers(one, asked) for one in (older, newer)):
+        return False
     return bool(older.terms & newer.terms & asked.terms) or bool(newer.announcers)
+
+
+def _of_strangers(one: Said, asked: Wanted) -> bool:
+    """Whether it speaks of others, and not of whom the question names."""
+    return bool(one.persons) and not one.persons & asked.persons

@@ -46,8 +46,9 @@ class Wording:
 class Attribute:
     """One unit that is updated on its own: ``location`` is ``user.location``, ``person.ana.location``.
 
-    ``value`` names the kind of its values, ``many`` says that they stand side by side, and a
-    question for it asks for those of ``also_asked`` as well.
+    ``value`` names the kind of its values, ``many`` says that they stand side by side, ``adds`` that what
+    comes to hold takes the place of none of them, unless its words say so; and a question for it asks for those of
+    ``also_asked`` as well.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Attribute:
     many: bool
     also_asked: tuple[str, ...]
     words: Mapping[str, Wording]
+    adds: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,7 @@ def _attribute(name: str, entry: object, source: str) -> Attribute:
     if not isinstance(entry, dict):
         raise ConfigurationError(f"{where} must be a table")
     SubjectKey(name)
-    unknown = entry.keys() - {"type", "value", "many", "also_asked", *LANGUAGES}
+    unknown = entry.keys() - {"type", "value", "many", "adds", "also_asked", *LANGUAGES}
     if unknown:
         raise ConfigurationError(f"{where} has an unknown entry {min(unknown)!r}")
     kind = entry.get("type", "fact")
@@ -135,6 +137,7 @@ def _attribute(name: str, entry: object, source: str) -> Attribute:
         type=_TYPES[kind],
         value=str(entry.get("value", "thing")),
         many=bool(entry.get("many", False)),
+        adds=bool(entry.get("adds", False)),
         also_asked=tuple(_strings(entry.get("also_asked", ()), f"{where} also_asked")),
         words={language: _wording(entry.get(language, {}), where) for language in LANGUAGES},
     )

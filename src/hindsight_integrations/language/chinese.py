@@ -56,6 +56,8 @@ class _Head:
     hedged: bool = False
     now: bool = False
     changes: bool = False
+    #: It begins, which takes the place of nothing where many values stand side by side.
+    begins: bool = False
     denied: bool = False
 
 
@@ -201,7 +203,7 @@ class ChineseGrammar:
             elif step is None:
                 break
             else:
-                head, rest = _passed(head, step.lastgroup or ""), rest[step.end() :]
+                head, rest = _passed(head, step.lastgroup or "", step[0]), rest[step.end() :]
         said.barred = head.mode is Mode.PAST
         return None
 
@@ -249,12 +251,14 @@ class ChineseGrammar:
         return _settled(owner, said.attribute, value, Mode.HOLDS, said, changes=True, carried=True)
 
 
-def _passed(head: _Head, group: str) -> _Head:
+def _passed(head: _Head, group: str, word: str) -> _Head:
     """The head after one more word before the verb."""
     if group == "hedge":
         return replace(head, hedged=True)
     if group == "now":
         return replace(head, now=True)
+    if word == "开始":
+        return replace(head, begins=True)
     if group == "change" or (group == "more" and head.now):
         return replace(head, changes=True)
     if group == "denied":
@@ -265,7 +269,14 @@ def _passed(head: _Head, group: str) -> _Head:
 
 
 def _changed(head: _Head, frame: Frame, rest: str) -> bool:
-    return head.changes or frame.sense is Sense.BEGINS or (head.now and rest.startswith("更"))
+    if frame.attribute.adds:
+        return head.changes or frame.instead
+    return (
+        head.changes
+        or head.begins
+        or frame.sense is Sense.BEGINS
+        or (head.now and rest.startswith("更"))
+    )
 
 
 def _mode(frame: Frame, head: _Head, ending: bool) -> Mode | None:

@@ -203,9 +203,7 @@ class EnglishGrammar:
             self._turned(rest, said)
             return None
         frame, value, mode = min(readings, key=lambda reading: reading[0].order)
-        changes = (
-            head.now or frame.sense is Sense.BEGINS or bool(compiled(r"(?i)\bnow\W*$").search(rest))
-        )
+        changes = _takes_place(head, frame, rest)
         stated = self._settled(
             owner, frame.attribute, value, mode, said, changes=changes, carried=carried
         )
@@ -286,6 +284,14 @@ def _agrees(owner: str, head: Head, verb: Verb, frame: Frame) -> bool:
 
 
 _SEVERAL = frozenset({"person.parents", "person.children"})
+
+
+def _takes_place(head: Head, frame: Frame, rest: str) -> bool:
+    """Whether the value takes the place of others. Where it adds to others ("we adopted a cat") the words must say so."""
+    if frame.attribute.adds:
+        return frame.instead or compiled(r"(?i)\binstead\b").search(rest) is not None
+    now = head.now or compiled(r"(?i)\bnow\W*$").search(rest) is not None
+    return now or frame.sense is Sense.BEGINS
 
 
 def _fitting(frame: Frame, verb: Verb, said: Context) -> tuple[str, Mode] | None:

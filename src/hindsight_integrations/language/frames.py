@@ -16,6 +16,7 @@ from functools import lru_cache
 from hindsight_integrations.language.adverbs import BESIDE, ZH
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.kinds import Judge, judge_of
+from hindsight_integrations.language.patterns import compiled
 
 
 class Sense(Enum):
@@ -50,6 +51,8 @@ class Frame:
     pattern: str
     order: int
     denied: bool = False
+    #: It says itself that the value takes the place of others: "switch to {value}", 改学{value}.
+    instead: bool = False
     loose: str = ""
 
 
@@ -194,7 +197,8 @@ class _Phrases:
         kind = _HOLE.findall(phrase)[0]
         judge = judge_of(attribute.value if kind == "value" else kind, self._catalogue)
         denied = phrase.startswith(("not ", "can not ", "be not ", "be no ", "不"))
-        return Frame(attribute, sense, judge, pattern, self._order, denied, loose)
+        instead = compiled(_INSTEAD).match(phrase) is not None
+        return Frame(attribute, sense, judge, pattern, self._order, denied, instead, loose)
 
     def _add_english(self, phrase: str, attribute: Attribute, sense: Sense) -> None:
         if "{who}" in phrase:
@@ -219,6 +223,7 @@ class _Phrases:
             self.chinese["" if phrase.startswith("{") else phrase[0]].append(frame)
 
 
+_INSTEAD = "(?:switch|change|swap|move|trade|migrate|convert|upgrade)\\b|[改换转变]|从.*换"
 _SENSES = ((Sense.ENDS, "ends"), (Sense.BEGINS, "becomes"), (Sense.HOLDS, "says"))
 _HOLE = re.compile(r"\{(?!who\})(\w+)\}")
 #: Articles of a phrase, and what else may stand in their place: "quit my job at", "found another job at".

@@ -21,11 +21,15 @@ _TAG = (
     r"(?: (?:right|correct|true|remember|recall|know|believe (?:it|that)|so))?|(?:you|do you) (?:remember|know)(?: that| it)?)\W*$"
     "|^(?:对|是|没错|真的|不是|好|没)?(?:吗|吧|么|不对|不是|对不对|是不是)\\W*$|^(?:你|您)?(?:还)?(?:记得|知道|信|晓得)(?:吗|吧|么|不)\\W*$"
 )
+_VERB = "(?:is|are|am|was|were|do|does|did|can|could|should|shall|would|will|have|has)"
 _ASKS = (
-    r"(?i)^(?:(?:so|and|but|any|ok|also|then|now|pls|please) )*(?:what|where|when|who|whom|whose|which|why|how|do|does|did|is|are|am|was|were|can|could|should|shall|would|will|have|has"
-    r"|any (?!(?:one|more|way|time|longer)\b)\w+|best|thoughts|ideas|suggestions|recommendations|wondering|help|need (?:some |an? )?(?:ideas|tips|help|advice|suggestions|recommendations))\b(?:'s|'re|'d|'ll)?\s+\S+"
+    rf"(?i)^(?:(?:so|and|but|any|ok|also|then|now|pls|please) )*(?:(?:what|where|when|who|whom|whose|which|why|how)(?:'s|'re|'d|'ll)?\s+\S+|{_VERB} (?:i|you|he|she|it|they|we|there|this|that|these|those|anyone|anybody|someone|people)\b"
+    r"|(?:any (?!(?:one|more|way|time|longer)\b)\w+|best|thoughts|ideas|suggestions|recommendations|wondering|help|need (?:some |an? )?(?:ideas|tips|help|advice|suggestions|recommendations))\b\s+\S+)"
     "|什么|怎[么样办]|求(?:推荐|解|助|问|个|一个|教)|(?:推荐|帮我|给我|麻烦|讲讲|介绍)(?:一下|几|个|点|款|看看|找|写|查|算|推|想|选)|咋|啥|哪|为何|多少|多久|几(?:点|个|号|天|块|片|耐|岁|级|次)|吗\\W*$|么\\W*$|呢\\W*$|不\\W*$|是否|能不能|要不要|可不可以|好不好|行不行|会不会|该不该|有没有|想[问請请]"
 )
+#: Behind "and" it goes on with the subject before it: "Ana gave that up and is a vegan now".
+_ASKS_OF = rf"(?i)^(?:(?:so|then|now) )*{_VERB} (?:the|a|an|my|our|your|his|her|their|any|some)\b"
+_GOES_ON = r"(?i)\s(?:and|but)\s"
 #: A noun alone at the end of a question asks about it ("…, dark mode for excel?"); a place or an apposition asks all before it.
 _NOUNS_ASK = (
     r"(?i)^(?!(?:in|at|near|with|for|on|to|from|by|of|since|until|the|an?|my|our|your|his|her|their|i|i'm|we|you|he|she|it|they|that|this|there|or|not|and|but|who|if|as|like|than|too|then|though|maybe|yes|no|ok|okay|right|really|seriously)\b)(?!(?-i:[A-Z]))"
@@ -73,13 +77,17 @@ def _bars(part: str) -> bool:
     return compiled(_OTHERS).search(part) is not None
 
 
-def _inquires(part: str, *, last: bool) -> bool:
-    return bool(compiled(_ASKS).search(part) or (last and compiled(_NOUNS_ASK).search(part)))
+def _asks(part: str, joint: str, *, last: bool = False) -> bool:
+    if compiled(_ASKS).search(part) or (
+        last and "," in joint and compiled(_NOUNS_ASK).search(part)
+    ):
+        return True
+    return not compiled(_GOES_ON).match(joint) and compiled(_ASKS_OF).match(part) is not None
 
 
 def _grouped(pieces: list[str]) -> Iterator[str]:
     """Parts of one mood put together: what states, then what asks, and so on; what is barred takes all the rest."""
-    group, asking = pieces[0], compiled(_ASKS).search(pieces[0]) is not None
+    group, asking = pieces[0], _asks(pieces[0], "")
     for place in range(1, len(pieces), 2):
         joint, part = pieces[place], pieces[place + 1]
         last = place + 2 == len(pieces)
@@ -87,7 +95,7 @@ def _grouped(pieces: list[str]) -> Iterator[str]:
             yield from _without_aside(group) if not asking else (group,)
             yield "".join(pieces[place + 1 :])
             return
-        asks = _inquires(part, last=last and "," in joint)
+        asks = _asks(part, joint, last=last)
         turns = asks if not asking else not asks and compiled(_OWN).match(part) is not None
         if turns:
             yield group
