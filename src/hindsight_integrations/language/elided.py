@@ -26,7 +26,7 @@ _CANNOT = r"(?i)^(?:can't|cannot|can not|don't|do not) (?:really )?(?:stand|bear
 _TRADE = r"(?i)^(?P<what>[a-z][\w /-]{2,40}?),? (?:by (?:trade|profession|training)|here)(?=\W*$|,)"
 _IS = r"(?i)\b(?:is|are|was|were|has|have|had|will|would|can|could|makes?|made|seems?|sounds?|looks?|feels?|helps?)\b"
 #: What stands before a statement of somebody else who knows, about the speaker.
-_EXPERT = r"(?i)^(?:(?:my|the) )?(?:doc|doctor|gp|allergist|dermatologist|dentist|nutritionist|cardiologist|psychiatrist|therapist) (?:says?|said|told me|confirmed)(?: that)? (?=i\b|i'm\b|i've\b)"
+_EXPERT = r"(?i)^(?:(?:my|the) )?(?:doc|doctor|gp|allergist|dermatologist|dentist|nutritionist|cardiologist|psychiatrist|therapist) (?:says?|said|told me|confirmed|reckons?|thinks?)(?: that)? (?=i\b|i'm\b|i've\b)|^(?:i(?:'ve| have)? )?(?:was |got |been |just |recently |finally )*(?:told|informed)(?: (?:today|yesterday|last \w+|by [\w ]{3,20}?))?(?: that)? (?=i'm\b|i am\b|i have\b|i've got\b)"
 _ZH_EXPERT = "(?:^|(?<=[，,]))(?:医生|大夫|医院|体检|中医|专家|护士)(?:都|就|刚|今天|昨天|也)?(?:说|告诉我|查出来?|讲)(?:的?是)?[，,]?(?=我)"
 
 _ZH_TIME = "(?:上个?(?:周末?|星期|礼拜|月)[一二三四五六日天末]?|去年(?:春天|夏天|秋天|冬天|年底)?|今年|昨[天晚]|前天|今天|前几天|这几天|最近|[一二三四五六七八九十\\d]{1,2}月份?|周[一二三四五六日天末]|\\d{4}年|这[两几]年|近[两几]年|[一二两三四五六七八九十几半\\d]+个?(?:天|周|月|年|星期)(?:前|之前|以前))"
@@ -147,7 +147,7 @@ def _prefix(word: str, tail: str, frames: Frames) -> str:
 
 
 #: In lower case they may be said of files and rows as well, unless the time or a name tells of a life.
-_UNSURE = rf"(?i)^{_ADVERBS}(?:moved|moving|left|quit|joined|started|relocated|settled|transferred|switched|changed)\b"
+_UNSURE = rf"(?i)^{_ADVERBS}(?:moved|moving|left|quit(?! being)|joined|started|relocated|settled|transferred|switched|changed)\b"
 _OWN = (
     r"[a-z] [A-Z]|(?i:\b(?:just|finally|recently|now|still|officially|yesterday|ago|since|these days|last (?:night|week|weekend|month|year|spring|summer|fall|autumn|winter)|in (?:january|february|march|april|may|june|july"
     r"|august|september|october|november|december|spring|summer|\d{4})|coffee|decaf|tea|vegan|my)\b)"

@@ -15,11 +15,11 @@ _NO_ADVERB = "hardly|barely|scarcely|rarely|nearly|allegedly|hopefully|possibly|
 _HEAD = (
     rf"(?i)(?:(?P<adverb>(?:{BESIDE}|now|just|still|also|already|always|only|both|often|since|then|instead|quite|sort of|kind of|kinda|sorta|literally|legit|pretty much|more or less|sometimes|so|even|too|very much|of course|in fact|at last|at least"
     rf"|mostly|as a family|both of us|all|myself|(?!(?:{_NO_ADVERB})\b)[a-z]{{2,}}ly|(?:for|since) (?:\d+|years|ages|ever|a|two|three|four|five|ten|last|my|the)(?: (?:years?|months?|weeks?|while|year|childhood|whole|while))?),? )"
-    r"|(?P<hedge>(?:probably|maybe|perhaps|possibly|apparently|supposedly|i think|may|might) )"
+    r"|(?P<hedge>(?:probably|maybe|perhaps|possibly|apparently|supposedly|i think) )"
     r"|(?P<ends>no longer )|(?P<past>(?:used to|once|previously|formerly|originally) )"
     r"|(?P<denied>(?:do|does|did|would|will|can|could|should|have|has) not |never )"
     r"|(?P<planned>(?:will|(?:am|is|are) (?:going|about|planning|hoping|set|due) to|plans? to|intends? to) (?!be able))"
-    r"|(?P<wished>(?:wants?|would like|would love|hopes?|wish(?:es)?|needs?|tr(?:y|ies)|has|have) to |(?:could|should|must|can|would(?! rather| prefer)) )"
+    r"|(?P<wished>(?:wants?|would like|would love|hopes?|wish(?:es)?|needs?|tr(?:y|ies)|has|have) to |(?:could|should|must|can|may|might|would(?! rather| prefer)) )"
     r"|(?P<would>would (?=rather|prefer))|(?P<have>(?:have|has) (?=(?:\w+ly |just |now |also |already |finally |been |always |ever |never |long )*\w+(?:ed|en|ne|me|ft|it|ot|ade|ook|unk|un|ld|ught|ung)\b)))"
 )
 _AGAIN = r"(?i)\b(?:anymore|any more|any longer)\W*$"

@@ -44,7 +44,7 @@ _CALLED = (
     (r"(?i)^(?:my|our) (?:mil|mother[- ]in[- ]law)\b", "my mother-in-law"),
     (r"(?i)^(?:my|our) (?:fil|father[- ]in[- ]law)\b", "my father-in-law"),
     (r"(?i)^(?:my|our) (?:roomie)\b", "my roommate"),
-    (r"(?i)^(?:my|our) (?:bestie|bff|best (?:mate|friend)|mate|pal)\b(?='s | (?:is|has|lives|works|just|moved|loves|hates|drives|plays|speaks)\b)", "my friend"),
+    (r"(?i)^(?:my|our) (?:bestie|bff|best (?:mate|friend)|mate|pal)\b(?='s | (?:is|has|just|moved|can't|got|[a-z]{2,}(?<!say)(?<!think)(?<!reckon)(?<!want)s)\b)", "my friend"),
     (r"(?i)^(?:my|our) landlady\b", "my landlord"),
 )  # fmt: skip
 #: "My daughter's six": of a relative a number alone is an age.

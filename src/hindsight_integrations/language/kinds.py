@@ -124,7 +124,7 @@ def regime(words: str) -> str | None:
             else None
         )
     found = compiled(
-        rf"(?:an? |the |strictly |mostly |fully |only )*(({_REGIME}))(?: (?:now|diet|food|household|family|home|kitchen|house|myself|ourselves|here|on us|for life|anymore|these days|again|from now on|at the moment))*\W*(?:(?:,|and|but|so|because|since|for) .*)?$"
+        rf"(?:an? |the |strictly |mostly |fully |only )*(({_REGIME}))(?: (?:now|diet|food|household|family|home|kitchen|house|myself|ourselves|here|on us|for life|anymore|these days|again|from now on|at the moment))*\W*(?:(?:,|and|but|so|because|since|for|with|except|apart|unless|on|at|during|who|when|though|bar) .*)?$"
     ).match(said)
     return found[1] if found and found[1] not in _NO_REGIME else None
 
@@ -148,7 +148,7 @@ _ROLE_HEADS = (
     r"|contractor|entrepreneur|salaryman|civil servant|teller|sculptor|biologist|chemist|physicist|mathematician|violinist|pianist|sommelier|comedian"
     rf"|{TRADES})"
 )
-_ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession)))?\W*$"
+_ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession|day|night)))?\W*$"
 _NO_ROLE = r"(?i)^(?:using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman)$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
 _ZH_ROLE = (
     "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|牙医|兽医|中医|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
@@ -330,7 +330,7 @@ def _of_set(words: str, known: frozenset[str]) -> str | None:
     if value is None:
         return None
     low = compiled(r"^(?:an?|the|some|my) ").sub("", value.lower())
-    head = re.split(r" (?:with|without|and|or|in|for) |\\s+v?\\d", low)[0]
+    head = re.split(r" (?:with|without|and|or|in|for|on|as) |\\s+v?\\d", low)[0]
     if low in known or head in known:
         return value.split(" for ")[0]
     if _han(value):

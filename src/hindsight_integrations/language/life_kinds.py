@@ -11,7 +11,7 @@ from hindsight_integrations.language.values import avoided, company, eats, nickn
 
 #: Where the sentence goes on behind a value.
 _ON = (
-    rf"(?i)(?:\s+(?:{AFTER}|so|but|because|since|and (?:i|we|my|it|a|an)\b|which|who|that|for|with|when|as|btw|lol|sadly|unfortunately|though|too|also|again"
+    rf"(?i)(?:\s+(?:{AFTER}|so|but|because|since|and (?:i|we|my|it|a|an|one|two|three)\b|both|all|aged|under|older than|younger than|which|who|that|for|with|when|as|btw|lol|sadly|unfortunately|though|too|also|again"
     r"|yesterday|today|last|this|next|in|at|on|from|twice|once|every|daily|anymore|any more|please|instead|just|over|yet|ugh|here|tho|to|before|after|during|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|many) (?:year|month|week|day)s?)\b|\s*[,.;:!(（…]|\s+[-–—]).*$"
 )
 _ZH_ON = "(?:[，。；！,!（(]|因为|但是?|所以|不过).*$"
@@ -258,6 +258,14 @@ def lodging(words: str) -> str | None:
     return place(found["where"]) if found else None
 
 
+def quarters(words: str) -> str | None:
+    """The town of whatever somebody moved into: "a walk-up in Queens"."""
+    found = compiled(
+        r"(?i)^(?:an?|our|my|the) (?:[\w'-]+ ){1,5}?(?:in|near|outside) (?P<where>(?-i:[A-Z]).+)"
+    ).match(words.strip())
+    return place(found["where"]) if found else None
+
+
 _AWAY = r"(?i)\b(?:for (?:a|the|work|business|\d|two|three|one|my|our|her|his)|until|till|visiting|visit|on (?:holiday|vacation|business|a trip)|holiday|vacation|trip|airport|station|conference|hotel|meeting|transit|layover|today|tonight|tomorrow|this (?:week|weekend|morning|evening|afternoon)|weekend|stuck|lost|waiting|traffic|bed)\b"
 
 
@@ -367,5 +375,5 @@ def taught(words: str) -> str | None:
 LIFE_KINDS = {
     "condition": condition, "diagnosis": diagnosis, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
     "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
-    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company, "taught": taught,
+    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company, "taught": taught, "quarters": quarters,
 }  # fmt: skip

@@ -236,7 +236,7 @@ _ZH_DUE = "^(?:我们?)?(?P<when>[^，。？]{1,12}?)(?:之?前)(?:我们?)?(?:�
 
 
 _OCCASION = (
-    r"(?:appointment|interview|exams?|tests?|meeting|flight|wedding|party|scan|surgery|operation|procedure|class|deadline|viewing|trip|visit|check-?up|viva|presentation|audition|race|marathon|hearing|mot|delivery|lesson|driving test|dinner|gig|concert|funeral|due date|ultrasound|x-?ray|mri|biopsy|blood test|jab|vaccination|booster|haircut|service"
+    r"(?:appointment|interview|exams?|tests?|meeting|flight|wedding|party|scan|surgery|operation|procedure|class|deadline|viewing|trip|visit|check-?up|viva|presentation|audition|race|marathon|hearing|mot|delivery|lesson|driving test|dinner|gig|concert|funeral|due date|theory(?: test)?|driving theory|ultrasound|x-?ray|mri|biopsy|blood test|jab|vaccination|booster|haircut|service"
     r"|orientation|induction|open day|graduation|ceremony|christening|baptism|half marathon|10k|moving day|move|holiday|vacation|festival|reunion|parents' evening|recital|match|game|final|tournament|conference|webinar|call|review|inspection|survey|move-in|closing|completion|exhibition|launch|performance|show|court date|first day|midterms?|finals|assessment|consultation|dentist|doctor|vet|optician|physio|hospital)"
 )
 _TIME_COMES = r"(?:on|at|in|this|next|for|by|before|tomorrow|tonight|later|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d)"
@@ -245,7 +245,7 @@ _AT_WORK = r"(?!(?:being|having|feeling|trying|thinking|wondering|looking|hoping
 _COMING = (
     rf"(?i)^(?:(?:(?:on|this|next|come|first thing|by) )?(?:tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|week|month)(?: (?:morning|afternoon|evening|night|week))?,? )?(?:i'm|i am|we're|we are)(?: (?:both|all|also|just|[a-z]+ly))? {_AT_WORK} .{{2,70}}$"
     rf"|^{_AT_WORK} .{{2,40}}?\b{_TIME_COMES}\b.*$"
-    rf"|^(?:i|we)(?:'ve| have| got|'ve got| have got) (?:an?|my|the|our|another|to) (?:[\w'-]+ ){{0,5}}?{_OCCASION}\b.*$"
+    rf"|^(?:(?:i|we)(?:'ve| have| got|'ve got| have got|'ve just got)|got|have|just got) (?:an?|my|the|our|another) (?:[\w'-]+ ){{0,5}}?{_OCCASION}\b.*$"
     rf"|^(?:my|our|the|\w+'s|(?:my|our) \w+'s) (?:[\w'-]+ ){{0,4}}?{_OCCASION}(?:'s| is| are| has been|'s been)(?: booked| scheduled| set| fixed| arranged| due| coming up| happening)? {_TIME_COMES}\b.*$"
     rf"|^(?:(?:my|our|the) )?(?:[\w'-]+ ){{0,3}}?[\w'-]+(?:'s| is| are|'s been| has been|'m| am| got)? booked(?: in)?(?: for| on| at| with| to)\b.*$"
     rf"|^{_OCCASION} (?:is )?(?:on|at|this|next|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b.*$"
