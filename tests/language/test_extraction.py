@@ -106,7 +106,7 @@ STATEMENTS = """
     diet | 我不吃辣的 | 不吃辣
     diet | 我12岁就开始吃素了 | vegetarian
     pet | 上周末从救助站领养了两只猫 | 两只猫
-    study | 我在兰州学生物 | 生物
+    study | 我在大学学生物 | 生物
     location | 我住在里斯本,天气怎么样? | 里斯本
     location | 我住在里斯本 最近天气不错 | 里斯本
     location | where can I swim, I live in Lisbon | Lisbon

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
 from hindsight_integrations.language.frames import Form, Frames
-from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.patterns import begins_chinese, compiled
 
 _ADVERBS = r"(?:(?:just|finally|recently|also|now|still|already|officially|currently|actually|really|totally|super|lately|always|literally|legit|mostly|basically|(?:in|since|last|this) \w+) )*"
 #: What is felt of something; orders have no such form.
@@ -57,12 +57,12 @@ _ZH_OTHERS = (
 
 def of_nobody(clause: str) -> bool:
     """Whether a clause that stated nothing named nobody either, so that the next one may be the speaker's."""
-    return not compiled(_ZH_OTHERS if "\u4e00" <= clause[:1] <= "\u9fff" else _OTHERS).match(clause)
+    return not compiled(_ZH_OTHERS if begins_chinese(clause) else _OTHERS).match(clause)
 
 
 def with_subject(clause: str, frames: Frames) -> str:
     """``clause`` with the subject that it leaves out, or as it is."""
-    if "\u4e00" <= clause[:1] <= "\u9fff":
+    if begins_chinese(clause):
         return _chinese(clause)
     return _english(clause, frames)
 
@@ -106,7 +106,7 @@ OWN_KINDS = frozenset(
 def may_be_own(clause: str) -> bool:
     """Whether a Chinese clause may have left out 我: it begins like a statement, and asks for nothing."""
     return (
-        "\u4e00" <= clause[:1] <= "\u9fff"
+        begins_chinese(clause)
         and len(clause) <= _LONGEST
         and not compiled(_ZH_WHOSE).match(clause)
         and not compiled(_ZH_OF_OTHERS).search(clause)

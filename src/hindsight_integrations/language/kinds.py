@@ -21,6 +21,13 @@ from hindsight_integrations.language.english_words import (
 from hindsight_integrations.language.life_kinds import LIFE_KINDS
 from hindsight_integrations.language.livelihoods import LIVELIHOODS
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.places_chinese import (
+    CITIES,
+    DISTRICTS,
+    PARTS,
+    PROVINCES,
+    any_of,
+)
 from hindsight_integrations.language.values import company, diet, person, place
 
 Judge = Callable[[str], str | None]
@@ -108,7 +115,7 @@ _REGIME = (
     r"vegetarian|veggie|vegan|pescatarian|flexitarian|omnivore|halal|kosher|keto|paleo|carnivore|mediterranean|macrobiotic|fodmap|atkins|whole30"
     r"|lactose[- ]intolerant|(?:plant|whole[- ]food|fruit|meat)[- ]based|raw(?: food)?|low[- ]salt|diabetic diet|[a-z]+[- ]free|(?:(?:very )?(?:low|high|no|reduced|zero)[- ](?:added[- ])?(?:sugar|salt|sodium|carbs?|carbohydrate|fat|fib(?:re|er)|protein|fodmap|dairy|gluten|meat|red meat|cholesterol|potassium|iron|histamine|residue|gi|calories?|oxalate|purine|acid|iodine|lactose|caffeine|alcohol|grains?|starch|phosphate)(?:[- ](?:fat|carb|protein))?)"
 )
-_ZH_REGIME = "纯素|全素|蛋奶素|奶素|鱼素|半素|素|清真|素食|素食者|素食主义者|纯素食者|生酮|低碳|低糖|低盐|低脂|无麸质|无乳糖|无糖|地中海饮食|轻食"
+_ZH_REGIME = "吃?斋|吃?长斋|吃?长素|茹素|纯素|全素|蛋奶素|奶素|鱼素|半素|素|清真|素食|素食者|素食主义者|纯素食者|生酮|低碳|低糖|低盐|低脂|无麸质|无乳糖|无糖|地中海饮食|轻食"
 
 
 def regime(words: str) -> str | None:
@@ -175,26 +182,23 @@ def role(words: str) -> str | None:
     return None if found is None or compiled(_NO_ROLE).search(found[1]) else found[1]
 
 
-_PROVINCE = (
-    "(?:北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|台湾"
-    "|内蒙古|广西|西藏|宁夏|新疆|香港|澳门)(?:省|市|自治区|特区)?"
-)
-_CITY = (
-    "(?:广州|深圳|杭州|成都|武汉|西安|南京|苏州|长沙|郑州|青岛|宁波|无锡|厦门|福州|济南|合肥|昆明|大连|沈阳|哈尔滨|长春|石家庄|太原|南昌|南宁|贵阳|海口"
-    "|三亚|兰州|西宁|银川|拉萨|乌鲁木齐|呼和浩特|佛山|东莞|珠海|中山|惠州|汕头|江门|湛江|肇庆|温州|嘉兴|绍兴|金华|台州|湖州|舟山|丽水|衢州|常州|南通|扬州|徐州"
-    "|盐城|泰州|镇江|淮安|连云港|宿迁|烟台|潍坊|威海|临沂|淄博|济宁|泰安|日照|泉州|漳州|莆田|洛阳|开封|南阳|襄阳|宜昌|荆州|株洲|湘潭|衡阳|岳阳|常德|绵阳|德阳|宜宾"
-    "|南充|泸州|遵义|大理|丽江|桂林|柳州|北海|唐山|保定|秦皇岛|邯郸|廊坊|大同|包头|鞍山|抚顺|锦州|大庆|齐齐哈尔|吉林|芜湖|安庆|蚌埠|赣州|九江|景德镇|咸阳|宝鸡"
-    "|台北|高雄|新加坡|东京|大阪|京都|首尔|伦敦|巴黎|柏林|纽约|洛杉矶|旧金山|硅谷|西雅图|波士顿|芝加哥|多伦多|温哥华|悉尼|墨尔本|里斯本|马德里|巴塞罗那|罗马|米兰"
-    "|慕尼黑|法兰克福|莫斯科|曼谷|迪拜|雅加达|河内|吉隆坡|苏黎世|日内瓦|阿姆斯特丹|布鲁塞尔|维也纳|布拉格|都柏林)(?:市)?"
-)
-_ZH_CITY = f"(?:{_PROVINCE}|{_CITY})+(?:[\u4e00-\u9fff]{{1,4}}[区县镇州旗])?|[\u4e00-\u9fff]{{2,4}}[市县省州]"
-_REGION = "东北|西北|西南|华北|江浙沪?|两广|潮汕|闽南|苏北|苏南|皖北|胶东|川渝|湾湾|赣南|陕北|晋北|豫东|湘西|滇西|内蒙|延边|客家|农村|沪|鲁"
+_NAMED = any_of(PROVINCES, CITIES)
+_PLACED = "(?:省|市|自治区|特区)?"
+_ZH_CITY = f"(?:{_NAMED}{_PLACED})+(?:{any_of(DISTRICTS)}|[\u4e00-\u9fff]{{1,4}}[区县镇州旗])?|{any_of(DISTRICTS)}(?:区|那边|这边)?|[\u4e00-\u9fff]{{2,4}}[市县省州]"
+
+
+def moved(words: str) -> str | None:
+    """The town of 去了深圳打工 and 回合肥养老: one goes there to stay."""
+    found = compiled(
+        f"^了?(?P<town>{_NAMED}{_PLACED}|[\u4e00-\u9fff]{{2,3}}[市县])(?:这边|那边)?(?:打工|发展|闯荡|打拼|工作|生活|做生意|定居|养老|带孙[子女]|带娃|带孩子|谋生|讨生活|创业|读书|上学|上大学|念书|读大学|读研|陪读|安家|落户|务工|安顿)了?"
+    ).match(words.strip())
+    return found["town"] if found else None
 
 
 def native(words: str) -> str | None:
     """Where 四川人 and 山东的 come from; only regions that everybody knows."""
     found = compiled(
-        f"^(?:是|地地道道的?|土生土长的?|正宗的?|个|一个)*(?P<region>(?:{_REGION}|{_PROVINCE}|{_CITY})+(?:[\u4e00-\u9fff]{{1,3}}[区县镇市州])?)(?:本地|土著|老)?(?:人|的|滴|娃|妹子|姑娘|小伙子?|汉子|银)(?:氏)?[了啊呀哈呢嘛吧]*$"
+        f"^(?:是|地地道道的?|土生土长的?|正宗的?|个|一个)*(?P<region>(?:{any_of(PARTS, PROVINCES, CITIES)}{_PLACED})+(?:[\u4e00-\u9fff]{{1,3}}[区县镇市州])?)(?:本地|土著|老)?(?:人|的|滴|娃|妹子|姑娘|小伙子?|汉子|银)(?:氏)?[了啊呀哈呢嘛吧]*$"
     ).match(words.strip())
     return found["region"] if found else None
 
@@ -299,7 +303,7 @@ def application(words: str) -> str | None:
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "age": age,
-    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, **LIFE_KINDS, **LIVELIHOODS,
+    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "moved": moved, **LIFE_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 

@@ -42,7 +42,7 @@ _CONDITION = (
     r"|bad (?:back|knees?|hips?|shoulders?|heart|eyesight|hearing)|(?:weak|heart) (?:heart|murmur)|slipped disc|herniated disc|hay fever|long covid|heart (?:condition|problems?|trouble)|hearing loss|colou?r ?blind\w*|deaf|hard of hearing|blind|partially sighted|autistic|dyspraxi[ac]|bipolar|coeliacs|parkinson'?s|alzheimer'?s|dementia|als|cerebral palsy|down'?s(?: syndrome)?|cystic fibrosis|fibromyalgia|hemophilia|haemophilia|angina|a stoma|a stutter|a prosthetic \w+|dermatitis|shingles|a (?:broken|fractured|sprained|dislocated|torn) \w+|(?:broken|fractured|sprained|dislocated|torn) \w+|a bad (?:ankle|wrist|neck|foot|leg)|high cholesterol|tennis elbow|carpal tunnel|plantar fasciitis)"
     r"(?: (?:type )?(?:1|2|i|ii|one|two))?)"
     "|(?:[一二三12]型|慢性|轻度|中度|重度|严重的?|先天性|老|轻微的?|季节性)*(?:糖尿病|高血压|低血压|高血脂|高血糖|低血糖|哮喘|鼻炎|湿疹|荨麻疹|痛风|甲亢|甲减|贫血|癫痫|抑郁症?|焦虑症?|双相|躁郁症?|自闭症|多动症|强迫症|失眠症?|偏头痛|近视|散光|青光眼|白内障|色盲|色弱"
-    "|心脏病|冠心病|胃病|脑梗塞?|心梗|脑卒中|中风|脑溢血|脑出血|心绞痛|心衰|房颤|早搏|三高|(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶)(?:偏|有点|太|很|特别)?[高低]|骨质疏松|静脉曲张|[胃肠十二指肠]{1,5}溃疡|便秘|痔疮|帕金森|老年痴呆|阿尔茨海默|红斑狼疮|类风湿|风湿|小三阳|大三阳|幽门螺[旋杆]?杆?菌|干眼|飞蚊症|多囊卵巢|多囊|[一-鿿]{0,3}囊肿|强直|带状疱疹|白癜风|牛皮癣|银屑病|神经衰弱|耳聋|耳背|弱视|乳糖不耐受?|蚕豆病|疝气|半月板损伤|ADHD|adhd|PTSD|HPV|hpv|胃反流|胃食管反流|反流|宫寒|更年期|高度近视|老花眼?|平足|扁平足|驼背|脊柱侧弯|腰椎病|颈椎病|乙肝|洁癖|脂肪肝|白血病|腰椎间盘突出|腰突|耳鸣|[\u4e00-\u9fff]{1,6}(?:病|症|炎|癌|瘤|综合征|障碍|结石|增生|结节|硬化))"
+    "|心脏病|冠心病|胃病|脑梗塞?|心梗|脑卒中|中风|脑溢血|脑出血|心绞痛|心衰|房颤|早搏|三高|(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶)(?:偏|有点|太|很|特别)?[高低]|骨质疏松|静脉曲张|[胃肠十二指肠]{1,5}溃疡|便秘|痔疮|帕金森|老年痴呆|阿尔茨海默|红斑狼疮|类风湿|风湿|小三阳|大三阳|幽门螺[旋杆]?杆?菌|干眼|飞蚊症|多囊卵巢|多囊|[一-鿿]{0,3}囊肿|强直|带状疱疹|白癜风|牛皮癣|银屑病|神经衰弱|耳聋|耳背|弱视|乳糖不耐受?|蚕豆病|疝气|半月板损伤|ADHD|adhd|PTSD|HPV|hpv|胃反流|胃食管反流|反流|宫寒|更年期|高度近视|老花眼?|痛经|月经不调|平足|扁平足|驼背|脊柱侧弯|腰椎病|颈椎病|乙肝|洁癖|脂肪肝|白血病|腰椎间盘突出|腰突|耳鸣|[\u4e00-\u9fff]{1,6}(?:病|症|炎|癌|瘤|综合征|障碍|结石|增生|结节|硬化))"
 )
 #: What passes, and what is said of a code or a mood.
 _PASSING = (
@@ -52,7 +52,7 @@ _PASSING = (
 
 
 #: No part of the name of an illness or a medicine.
-_NO_WORD = "他(?![汀克莫米扎唑])|[我你她它您啥么吃喝每天早晚们说没不]|得(?!了)|了.|的.|到底|治|预防|防|查|怕"
+_NO_WORD = "他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每天早晚们说没不]|得(?!了)|了.|的.|到底|治|预防|防|查|怕"
 
 
 def condition(words: str) -> str | None:
@@ -130,9 +130,12 @@ _VEHICLE = (
 _NO_VEHICLE = r"(?i)\b(?:the|that|this) (?:car|van|truck|bike|bicycle)\b|(?:火车|公交车|班车|出租车|网约车|地铁|快车|专车|顺风车|校车|堵车|停车|倒车|列车|动车|洗车|购物车|开车|打车|坐车|修车|租车|飞车)$"
 
 
+_ON_THE_WAY = "(?<=[车托])(?:上下班|上班|下班|通勤|代步|送货|拉货|送外卖|送快递|接送.*|接孩子.*|送孩子.*|买菜|跑.*|带娃.*|出门|出行|回家|去.*)$"
+
+
 def vehicle(words: str) -> str | None:
     """A car, a bicycle or the like that somebody has."""
-    value = _judged(words, _VEHICLE)
+    value = _judged(compiled(_ON_THE_WAY).sub("", words.strip()), _VEHICLE)
     bad = (
         value in (None, "车")
         or compiled(_NO_VEHICLE).search(value or "")

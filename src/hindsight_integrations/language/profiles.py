@@ -5,15 +5,26 @@ Each part is given back as a clause of its own, for the grammars to read.
 
 from __future__ import annotations
 
+import re
+
+from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
 from hindsight_integrations.language.kinds import city, role
+from hindsight_integrations.language.life_kinds import field
+from hindsight_integrations.language.livelihoods import known_firm, workplace
+from hindsight_integrations.language.owners import chinese, words_of
 from hindsight_integrations.language.patterns import compiled
 
 _PROFILE = (
     r"^(?:(?P<name>[A-Z][a-z]{1,12})(?: here)?, )?(?:(?P<age>[1-9]\d)(?: ?(?:yo|m|f|y/o|years old))?, )?(?:an? )?(?P<role>[a-z][\w -]{2,30}?)"
     r"(?:,? (?:based |living |working )?(?:in|from|out of) (?P<place>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?))?(?=\W*$|[,.!] )"
 )
-_WORKS_IN = "^(?:我)?(?:现在|目前)?在(?P<place>[\u4e00-\u9fff]{2,6}?)(?:做|当|干|开)(?P<role>[\u4e00-\u9fff]{2,8})$"
-_ONE = "^(?:我是)?(?P<role>[\u4e00-\u9fff]{2,8}?)一枚$"
+_WORKS_IN = f"^(?:{ADVERBIAL}){{0,3}}在(?P<place>[\u4e00-\u9fffA-Za-z]{{2,8}}?)(?P<verb>做|当|干|开|念|读|学|教|搞|卖|跑|送|修|种|养|带|摆)(?P<role>[^，。]{{1,10}})$"
+_ONE = "^(?:我是)?(?P<what>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:狗|汪|人|党|牛马|民工|社畜)?(?:一枚|一个|一名|一只|一条)$"
+#: What stands between marks where people sum themselves up: 19，大二 and 28，女，坐标成都.
+_ITEM = (
+    "(?P<age>[1-9]\\d)(?:岁|周岁)?|(?P<sex>男|女|男生|女生|男的|女的|m|f|M|F)|(?P<grade>(?:大|研|博|高|初)[一二三四五]|本科|硕士|博士|应届(?:生|毕业生)?)(?:在读|狗|党|学生)?|(?P<bound>单身|已婚|未婚|离异|单身狗)"
+    "|(?:坐标|base|人在|现居|在)?(?P<town>[\u4e00-\u9fff]{2,5})|(?:做|搞|干|从事)?(?P<role>[\u4e00-\u9fffA-Za-z]{2,8}?)(?:的|一枚)?|\\d{{3}}(?:cm|/)?\\d*(?:kg|斤)?"
+)
 _NICK = "^我(?P<name>[小阿老][\u4e00-\u9fff])[啊呀哦哈]?$"
 
 
@@ -35,11 +46,66 @@ def parts(sentence: str) -> list[str]:
 
 def chinese_parts(clause: str) -> list[str]:
     """The same of one Chinese clause; as it is if it says one thing."""
-    if (one := compiled(_ONE).match(clause)) and role(one["role"]):
-        return [f"我是{one['role']}"]
+    if (one := compiled(_ONE).match(clause)) and (said := _one(one["what"])):
+        return said
     if nick := compiled(_NICK).match(clause):
         return [f"我叫{nick['name']}"]
-    where = compiled(_WORKS_IN).match(clause)
-    if where and city(where["place"]) and role(where["role"]):
-        return [f"我在{where['place']}工作", f"我是{where['role']}"]
-    return [clause]
+    owned = next(chinese(clause), None)
+    rest = owned.rest if owned else clause
+    where = None if owned and owned.of else compiled(_WORKS_IN).match(rest)
+    if where is None:
+        return [clause]
+    who, deed = clause[: len(clause) - len(rest)] or "我", f"{where['verb']}{where['role']}"
+    if city(where["place"]) and role(where["role"]) and where["role"][-1] != "的":
+        return [f"{who}在{where['place']}工作", f"{who}{deed}"]
+    if city(where["place"]):
+        return [f"{who}在{where['place']}生活", f"{who}{deed}"]
+    return (
+        [f"{who}在{where['place']}上班", f"{who}{deed}"] if workplace(where["place"]) else [clause]
+    )
+
+
+def _one(what: str) -> list[str]:
+    """What 美团后端一枚 and 土木狗一枚 say: a trade, its firm, a subject."""
+    if role(what):
+        return [f"我是{what}"]
+    if field(what):
+        return [f"我学{what}"]
+    for end in range(2, len(what) - 1):
+        if known_firm(what[:end]) and (role(what[end:]) or what[end:] in _TRADES):
+            return [f"我在{what[:end]}上班", f"我做{what[end:]}"]
+    return [f"我做{what}"] if what in _TRADES else []
+
+
+_TRADES = frozenset(
+    words_of(
+        "后端 前端 算法 测试 产品 运营 设计 客服 销售 开发 运维 数据 财务 人事 行政 市场 策划 采购 法务 审计 会计 金融 外贸 电商"
+    )
+)
+
+
+def chinese_summary(sentence: str) -> list[str]:
+    """The clauses of a sentence that begins with age, sex or grade between marks (19，大二); none if it does not."""
+    said: list[str] = []
+    pieces = compiled("[，、\\s/|]+").split(sentence)
+    kinds = 0
+    for place, piece in enumerate(pieces):
+        found = compiled(_ITEM).fullmatch(piece)
+        if found is None:
+            break
+        kinds += any(found[group] for group in ("age", "sex", "grade", "bound"))
+        if place < 2 and kinds == 0:
+            return []
+        said += _item(found)
+    return [*said, *pieces[place:]] if kinds > 1 or (kinds and said and place > 1) else []
+
+
+def _item(found: re.Match[str]) -> list[str]:
+    if found["age"]:
+        return [f"我{found['age']}岁"]
+    if found["town"] and city(found["town"]):
+        return [f"我住{found['town']}"]
+    if found["bound"]:
+        return [f"我{found['bound'].removesuffix('狗')}"]
+    what = found["town"] or found["role"]
+    return _one(what) if what else []

@@ -90,7 +90,9 @@ def _in_order(sentence: str) -> tuple[str, str]:
 
 def _completed(part: str, context: Context, catalogue: Catalogue, *, first: bool) -> str:
     """A clause with the subject that it leaves out, where nobody else was spoken of and none goes on from before."""
-    if context.owner not in (None, owners.USER) or _of_another(part):
+    if _of_another(part):
+        return _of_relative(part)
+    if context.owner not in (None, owners.USER):
         return part
     usual = turned(part)
     if context.owner is None and not first:
@@ -111,9 +113,10 @@ def _implied(clause: str, catalogue: Catalogue) -> str:
 
 
 def _of_another(part: str) -> bool:
-    """Whether a Chinese clause may begin with somebody's name."""
+    """Whether a Chinese clause may begin with somebody's name; 老师我不当了 does not."""
     return part[0] > "\u4e00" and any(
-        (owned.owner or "").startswith("person.") for owned in owners.chinese(part)
+        (owned.owner or "").startswith("person.") and not owned.rest.startswith("我")
+        for owned in owners.chinese(part)
     )
 
 
@@ -160,6 +163,16 @@ def _beside(clause: str, stated: Stated | None, catalogue: Catalogue) -> Iterato
         yield Said(replace(stated, attribute="employer", value=at["firm"], known=employer), clause)
 
 
+def _of_relative(part: str) -> str:
+    """A clause about somebody near to the speaker, in the grammar's order as the speaker's own would be."""
+    owned = next(owners.chinese(part))
+    rest = "" if owned.of else owned.rest
+    turns = rest[:1] > "\u4e00" and rest[0] not in "从在被给对把跟和"
+    other = turned(rest) if turns else rest
+    whose = part[: len(part) - len(rest)]
+    return whose + other[1:] if other != rest and other.startswith("我") else part
+
+
 def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | None:
     """ "My sister Irina moved" says beside the rest that the sister is called Irina."""
     found, name = another(clause), catalogue.names.get("name")
@@ -173,7 +186,7 @@ def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | N
 
 
 def _parts(sentence: str, usual: str, catalogue: Catalogue) -> Iterator[str]:
-    for clause in profiles.parts(usual) or clauses(sentence):
+    for clause in profiles.parts(usual) or profiles.chinese_summary(usual) or clauses(sentence):
         if clause[0].isascii() and " and " in clause and idiom(clause):
             yield clause  # "19 and already …" is one saying
         elif clause[0].isascii():

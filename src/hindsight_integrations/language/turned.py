@@ -6,7 +6,7 @@ Each row turns one way of putting things round, whatever is said in it. What fit
 from __future__ import annotations
 
 from hindsight_integrations.language.order_chinese import ordered
-from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.patterns import begins_chinese, compiled
 
 _ADV = r"(?:(?:just|now|recently|finally|also|really|honestly|still|actually|always|kind of|sort of) )*"
 _X = r"(?P<x>(?!(?:i|we|you|it|that|this|what|which|there|he|she|they|who|one|my|your|his|her|their|our|the (?:one|best|worst|first|last))\b)[^\s,.;!?][^,.;!?]{1,40}?)"
@@ -100,7 +100,7 @@ _CHINESE = (
     ("^(?P<x>(?!什么|食堂|外卖|这|那)[^，。我你他她]{1,6}?)(?:也|真的?|实在|可)?(?:太|真|好|巨|超|贼)?(?:难吃|难喝)(?:死)?了?$", "我讨厌\\g<x>"),
     ("^(?P<x>短信|邮件|微信|电话)我?(?:从来|基本上?|一般|根本|平时)?(?:都)?不(?:怎么)?(?:看|接|回)的?$", "我不想收\\g<x>"),
     ("^(?:我)?(?:来|到|搬来)(?P<x>[\u4e00-\u9fff]{2,4}?)(?:都|已经|快|有)*(?P<n>[一两二三四五六七八九十几半\\d]+多?(?:年|个月))多?了$", "我住在\\g<x>"),
-    ("^(?:把)?(?P<y>[^，。我你他她]{1,6}?)(?:已经|刚刚?|终于)?换成了?(?P<x>[^，。]{1,8}?)了?$", "我换成\\g<x>"),
+    ("^(?:把)?(?P<y>[^，。我你他她想要打算准备考虑该会能]{1,6}?)(?:已经|刚刚?|终于)?换成了?(?P<x>[^，。]{1,8}?)了?$", "我换成\\g<x>"),
     ("^(?P<x>[^，。]{0,10}?)(?P<verb>[离结订])的婚$", "\\g<x>\\g<verb>婚了"),
     ("^(?:我的?)?(?P<x>手机号码?|电话号码?|电话|手机|号码|邮箱|邮件地址)(?:就)?(?=\\+?\\d|[A-Za-z][\\w.+-]*@)", "我的\\g<x>是"),
     ("^(?:请|以后|那就|就|现在)*(?:改用|用|发|发到|写到|打|换成)(?:这个)?(?P<x>[A-Za-z][\\w.+-]*@[\\w.-]+)(?:吧|了|就行|就好)?$", "我的邮箱是\\g<x>"),
@@ -115,7 +115,7 @@ _CHINESE = (
 
 def turned(words: str) -> str:
     """A clause or sentence with the grammar's order, or as it is."""
-    if "\u4e00" <= words[:1] <= "\u9fff":
+    if begins_chinese(words):
         return ordered(_turned(_fronted(words), _CHINESE))
     return _turned(words, _ENGLISH)
 
@@ -131,7 +131,7 @@ def _turned(words: str, rows: tuple[tuple[str, str], ...]) -> str:
 def _fronted(clause: str) -> str:
     """A Chinese clause whose object stands first, in the usual order: 香菜我受不了 is 我受不了香菜."""
     found = compiled(_FRONTED).match(clause)
-    if found is None:
+    if found is None or found["topic"] in ("早就", "早", "已经早", "一直"):
         return clause
     verb = _SAME.get(found["verb"], found["verb"])
     if verb.endswith("过敏"):

@@ -5,8 +5,6 @@ Only what can mean nothing else is written out: "id", "ill", "its" and "were" ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from hindsight_integrations.language.dialects import standard
 from hindsight_integrations.language.folding import as_written
 from hindsight_integrations.language.patterns import compiled
@@ -40,11 +38,15 @@ def _whole(said: str) -> str:
     return whole[0].upper() + whole[1:] if said[0].isupper() else whole
 
 
-def _pieces(text: str) -> Iterator[tuple[int, int, str]]:
-    for found in compiled(_TYPED).finditer(text):
-        yield found.start(), found.end(), _whole(found[0])
+def _pieces(text: str) -> list[tuple[int, int, str]]:
+    own = () if text.isascii() else compiled(_ZH_SELF).finditer(text)
+    pieces = [(found.start(), found.end(), "我") for found in own]
+    typed = compiled(_TYPED).finditer(text)
+    return sorted(pieces + [(found.start(), found.end(), _whole(found[0])) for found in typed])
 
 
+#: What people call themselves at the beginning of a clause.
+_ZH_SELF = r"(?:^|(?<=[，。！？；：,.!?;: \n]))(?:本人|老朽|鄙人|敝人|在下|老夫|老汉|小弟我?|小女子|老身|不才|区区)(?=[\u4e00-\u9fff])"
 #: Marks of ASCII among Chinese, and blanks between two clauses of it.
 _MARKS = r"(?<=[\u4e00-\u9fff])[,;?!:]|[,;?!:](?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff]{2}) +(?=[\u4e00-\u9fff]{2})"
 _WIDE = {",": "，", ";": "；", "?": "？", "!": "！", ":": "：", " ": "，"}
@@ -61,6 +63,8 @@ def _marked(text: str) -> str:
 def spelled(text: str) -> str:
     """``text`` with words that were typed in haste written out, and Chinese with its own marks."""
     text = _marked(text)
+    if not text.isascii():
+        text = compiled(_ZH_SELF).sub("我", text)
     # Most texts hold none of the words, and looking for them all at each place takes longer than this.
     if _KNOWN.isdisjoint(compiled("[a-z]+").findall(text.lower())):
         return text

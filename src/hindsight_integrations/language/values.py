@@ -25,7 +25,7 @@ _GOES_ON = (
 _ZH_GOES_ON = (
     "(?:已经|快|有|差不多)*[一二两三四五六七八九十几半\\d]+多?(?:年|个?月|天|周|个?星期).*$"
     "|(?:因为|但|不过|所以|[和跟与](?=父|母|家|朋|老|我|女|男|室|同|妻|丈|孩)).*$"
-    "|(?:去了|来了|了|啦|呢|的|哦|喔|呀|啊|吧|而已|工作|生活|居住|定居|这边|那边|这里|那里|"
+    "|(?:去了|来了|了|啦|呢|的|哦|喔|呀|啊|吧|而已|工作|生活|居住|定居|打工|上班|上学|读书|念书|发展|闯荡|打拼|养老|陪读|带娃|带孩子|带孙[子女]|做生意|创业|实习|安家|落户|谋生|讨生活|务工|出差|外派|过年|租房|合租|买房|这边|那边|这里|那里|"
     f"{ZH})+$"
 )
 
@@ -60,7 +60,7 @@ _NO_PLACE = (
 )
 _NO_ZH_PLACE = (
     r"^(?:在|一|这|那|哪|新|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
-    "|附近|旁边|对面|楼|层|号|隔壁|里面|房"
+    "|附近|旁边|边上|里头|对过|边儿|对面|(?<![鼓钟城鹤])楼|层|号|隔壁|里面|房"
 )
 #: Beyond the earth or in a book, unless a region follows ("Mars, Pennsylvania").
 _UNEARTHLY = (
@@ -212,7 +212,12 @@ def channel(words: str) -> str | None:
 
 def hours(words: str) -> str | None:
     """When somebody can be reached, in the words that were said."""
-    return words.strip() if len(words.strip()) > 2 else None
+    said = words.strip()
+    return said if len(said) > 1 and said not in _TODAY else None
+
+
+#: Without more these are of today.
+_TODAY = ("早上", "上午", "中午", "下午", "傍晚", "晚上", "夜里", "白天", "时间")
 
 
 def no_channel(words: str) -> str | None:
@@ -229,6 +234,13 @@ _DIETS = {
     "吃纯素": "vegan",
     "纯素": "vegan",
     "纯素食者": "vegan",
+    "吃斋": "vegetarian",
+    "斋": "vegetarian",
+    "长斋": "vegetarian",
+    "长素": "vegetarian",
+    "吃长斋": "vegetarian",
+    "吃长素": "vegetarian",
+    "茹素": "vegetarian",
     "吃清真": "halal",
     "清真": "halal",
 }

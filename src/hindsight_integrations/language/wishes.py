@@ -234,6 +234,19 @@ _DUE = (
 )
 _ZH_DUE = "^(?:我们?)?(?P<when>[^，。？]{1,12}?)(?:之?前)(?:我们?)?(?:必须|一定)?(?:得|要|需要|必须|应该|该)(?!不要|是|不)(?P<what>.{2,})"
 
+#: What somebody has to be at or to have done on a day that is named: 二十号考科目二, 周四要述职.
+_ZH_AT = (
+    "(?:今[天晚]|明[天早晚日儿]|后[天儿]|大后天|(?:这个?|本|下个?|下下个?)?(?:周|星期|礼拜)[一二三四五六日天末]|下个?月(?:初|底|[一二三四五六七八九十\\d]{1,3}[号日])?|(?:[一二三四五六七八九十\\d]{1,3}月)?[一二三四五六七八九十\\d]{1,3}[号日]|月底|月初|周末|过[两几]天)"
+    "(?:的?(?:一?大?早上?|上午|下午|中午|晚上|傍晚|[一二三四五六七八九十两\\d]{1,3}点半?))*"
+)
+_ZH_EVENT = (
+    "考(?:试|科目.|研|编|公|驾照|雅思|托福|[四六]级|证|完?[\u4e00-\u9fff]{1,4}$)|体检|述职|面试|笔试|复试|答辩|复查|复诊|复检|开(?:会|庭|题|学|家长会|组会|标)|家长会|出差|手术|住院|拔牙|补牙|看(?:牙|病|医生|房|诊|中医)|打(?:疫苗|加强针)|产检|抽血|做(?:核磁|胃镜|肠镜|B超|CT|手术|体检|汇报|报告|演讲)|交(?:房租|作业|论文|报告|稿|材料|水电|物业|社保|学费|税|钱|房|[\u4e00-\u9fff]{2,5})"
+    "|还(?:信用卡|花呗|房贷|车贷|借呗|贷款|钱|书|[\u4e00-\u9fff]{1,5}[款贷])|报到|入职|签约|签合同|过户|搬家|结婚|办婚礼|领证|汇报|演讲|比赛|演出|彩排|值班|飞[\u4e00-\u9fff]{2,4}|赶飞机|赶火车|接(?:机|人|孩子|[\u4e00-\u9fff]{1,3}$)|同学会|聚餐|年检|车检|年审|提车|保养车?|办(?:护照|签证|身份证|证|居住证|社保|[\u4e00-\u9fff]{2,4})|续费|缴费|截止|到期|上线|发版|评审|投标|验收|去(?:[\u4e00-\u9fff]{1,8}?)(?:体检|面试|报到|签|办|取|接|拿|交|考试|复查|检查|看病)|有(?:个|场|一[个场])[\u4e00-\u9fff]{0,6}(?:面试|考试|会议?|答辩|汇报|讲座|活动|饭局|婚礼|手术|比赛|演出|直播|培训|体检)"
+)
+_ZH_ENGAGED = f"(?:^|[，；])(?:我们?|咱)?(?P<at>{_ZH_AT})(?:我们?)?(?:就|还|又)?(?P<must>(?:必须|一定|需要|约了?|安排了?|轮到我?|要|得|该|去|就|去医院|去单位)*)(?:{_ZH_EVENT})(?P<rest>[^，。]*)"
+_ZH_OVER = "[了过]|砸|挂$|完|没过"
+_ZH_AHEAD = "明[天早晚日儿]|后[天儿]|下个?(?:周|星期|礼拜|月)|要|得|必须"
+
 
 _OCCASION = (
     r"(?:appointment|interview|exams?|tests?|meeting|flight|wedding|party|scan|surgery|operation|procedure|class|deadline|viewing|trip|visit|check-?up|viva|presentation|audition|race|marathon|hearing|mot|delivery|lesson|driving test|dinner|gig|concert|funeral|due date|theory(?: test)?|driving theory|ultrasound|x-?ray|mri|biopsy|blood test|jab|vaccination|booster|haircut|service"
@@ -275,4 +288,9 @@ def reminder(sentence: str) -> str | None:
 
 def due(sentence: str) -> bool:
     """Whether a sentence says what somebody has to do by a time."""
-    return bool(compiled(_DUE).match(sentence) or compiled(_ZH_DUE).match(sentence))
+    if compiled(_DUE).match(sentence) or compiled(_ZH_DUE).match(sentence):
+        return True
+    found = compiled(_ZH_ENGAGED).search(sentence)
+    return found is not None and not (
+        compiled(_ZH_OVER).search(found["rest"]) and not compiled(_ZH_AHEAD).search(found[0])
+    )
