@@ -43,6 +43,14 @@ EVENT: dict[str, Any] = {"type": "event", "tier": "episodic"}
 
 
 class TestSettling:
+    @pytest.mark.parametrize("wanted", ["home", "pet"])
+    def test_of_two_drawn_from_the_same_words_the_one_asked_for_is_kept(self, wanted: str) -> None:
+        words = "I live in Lisbon with our dog"
+        outlines = outlined(said("home", words), said("pet", words))
+        places, left = settle(outlines, range(2), Where.of(), {wanted: 1.0})
+        assert [outlines.ids[place] for place in places] == [wanted]
+        assert [item.id for item in left] == [{"home": "pet", "pet": "home"}[wanted]]
+
     def test_nothing_alike_stays_as_it_is(self) -> None:
         kept, left = settled(said("a", "one"), said("b", "two"), said("c", "three"))
         assert (kept, left) == (["a", "b", "c"], {})

@@ -159,6 +159,21 @@ def test_what_changed_of_another_attribute_is_no_answer(
     assert answer(memory(hindsight, *told), question) == "2024-01-08"
 
 
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ((("2024-01-08", "I'm vegan"), ("2024-06-06", "the vegan thing lasted six months, I gave up on it")), "what's my diet?"),
+        ((("2024-01-08", "我在远航公司上班"), ("2024-06-06", "远航公司太折腾，待不下去就走了")), "我在哪里上班？"),
+    ],
+)  # fmt: skip
+def test_who_says_that_a_value_is_over_is_heard_though_no_rule_reads_it(
+    hindsight: Hindsight, told: tuple[tuple[str, str], ...], question: str
+) -> None:
+    made = memory(hindsight, *told)
+    assert len(made.find(statuses="active", subjects=("user.diet", "user.employer"))) == 1
+    assert answer(made, question) == "2024-06-06"
+
+
 def test_the_trace_says_why(hindsight: Hindsight) -> None:
     made = memory(hindsight, *TEAM)
     notes = made.recall("which team am I on?", at=ASKED, touch=False).trace.notes

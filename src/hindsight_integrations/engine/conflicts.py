@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import numpy as np
 
@@ -35,10 +35,13 @@ def penalties(outlines: Outlines, moment: int | None, settings: ScoreSettings) -
     return penalty
 
 
-def settle(outlines: Outlines, places: Iterable[int], where: Where) -> tuple[list[int], list[Left]]:
+def settle(
+    outlines: Outlines, places: Iterable[int], where: Where, asked: Container[str] = ()
+) -> tuple[list[int], list[Left]]:
     """Drop records beside the chain and repetitions of what another candidate says better.
 
-    The same words count once: an active record is kept over a replaced one, a fact over the
+    The same words count once: an active record is kept over a replaced one, one of the ``asked`` (under
+    a subject that the question asks for) over another drawn from the same words, a fact over the
     utterance it was drawn from, and of equals the later one. Events that read alike are
     different events. What ``where`` will not admit (an index was late) takes nobody's place.
     """
@@ -55,22 +58,29 @@ def settle(outlines: Outlines, places: Iterable[int], where: Where) -> tuple[lis
         elif outlines.types[place] == _EVENT or not may[place]:
             apart.append(place)
         else:
-            _keep_better(outlines, place, kept, left)
+            _keep_better(outlines, place, kept, left, asked)
     return [*kept.values(), *apart], left
 
 
-def _keep_better(outlines: Outlines, place: int, kept: dict[bytes, int], left: list[Left]) -> None:
+def _keep_better(
+    outlines: Outlines,
+    place: int,
+    kept: dict[bytes, int],
+    left: list[Left],
+    asked: Container[str],
+) -> None:
     rival = kept.setdefault(outlines.said[place], place)
     if rival == place:
         return
-    better, worse = sorted((place, rival), key=lambda n: _rank(outlines, n))
+    better, worse = sorted((place, rival), key=lambda n: _rank(outlines, n, asked))
     kept[outlines.said[place]] = better
     left.append(Left(outlines.ids[worse], "conflicts", f"says the same as {outlines.ids[better]}"))
 
 
-def _rank(outlines: Outlines, place: int) -> tuple[bool, bool, int]:
+def _rank(outlines: Outlines, place: int, asked: Container[str]) -> tuple[bool, bool, bool, int]:
     return (
         bool(outlines.statuses[place] != _ACTIVE),
+        outlines.ids[place] not in asked,
         bool(outlines.tiers[place] != _SEMANTIC),
         -int(outlines.sequences[place]),
     )

@@ -91,7 +91,7 @@ def judge(
     happened = inside(outlines, question.window)
     places, cut = keep_inside(outlines, happened)
     places, echoed = without_question(outlines, places, question.ask.query)
-    places, same = settle(outlines, places, question.where)
+    places, same = settle(outlines, places, question.where, found.scores("subject"))
     cosine, words = _column(outlines, found.cosines), _column(outlines, found.scores("keyword"))
     own = found_by(cosine, words, settings.score)
     evidence = Evidence(

@@ -25,7 +25,7 @@ from hindsight_integrations.records import Memory, MemoryType, Role, Status
 
 _LONG = r"(?<![\d.,])\d(?:[ -]?\d){6,12}(?!\d)"
 _QUESTION = r"[?？]\W*$"
-_FREE = (MemoryType.UTTERANCE, MemoryType.FACT, MemoryType.PREFERENCE)
+_FREE = (MemoryType.UTTERANCE, MemoryType.FACT, MemoryType.PREFERENCE, MemoryType.TASK)
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,11 @@ class Said:
     @cached_property
     def terms(self) -> frozenset[str]:
         return frozenset(query_terms(self.content))
+
+    @cached_property
+    def value(self) -> frozenset[str]:
+        """The terms of its value, where a key holds one."""
+        return frozenset(query_terms(str(self.memory.payload.get("value", ""))))
 
     @cached_property
     def numbers(self) -> frozenset[str]:

@@ -20,6 +20,7 @@ from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.updates import (
     Value,
     asks_past_state,
+    ends_something,
     holds,
     looks_back,
     names,
@@ -145,8 +146,10 @@ def _changes(asked: Wanted, older: Said, newer: Said) -> bool:
     held, kept = older.terms & asked.terms, newer.terms & asked.terms
     if _of_others(newer, older, held - kept, asked.names):
         return False
-    if older.numbers & newer.numbers or newer.near >= _EVEN * older.near:
+    if older.numbers & newer.numbers:
         return True
+    if not held and newer.near >= _EVEN * older.near:
+        return True  # neither is in the question's own words
     if not _one_topic(asked, older, newer):
         return False
     return len(kept) >= _TOLD_NEW * len(held) or _share_much(older, newer)
@@ -166,8 +169,11 @@ def _one_topic(asked: Wanted, older: Said, newer: Said) -> bool:
 
 
 def _ruled(older: Said, newer: Said, attributes: Container[str]) -> bool:
-    """Whether a chain rules the older one, unless both name a number of one kind, which the chain then missed."""
-    return _under(older, attributes) and not older.numbers & newer.numbers
+    """Whether a chain rules the older one; not where it missed the newer one, which names a number of its kind or says that its value is over."""
+    if not _under(older, attributes) or older.numbers & newer.numbers:
+        return False
+    over = bool(older.value) and older.value <= newer.terms and ends_something(newer.content)
+    return not over
 
 
 def _under(one: Said, attributes: Container[str]) -> bool:

@@ -117,6 +117,11 @@ _CHANGES = (
     r"|joined|shifted|pushed|back on|over now|postponed|slipped|rescheduled|brought forward|went (?:up|down)|raised|passed away|died|broke up|new)\b"
     "|现在|如今|改(?!天|日|善|良)|换|变成|变为|不再|再也不|搬|挪|调[到去成至]|推迟|往后推|延期|提前|涨|提到|降|卖了|戒|停了|转[学到行去]|升|辞|离职|分手|销户|注销|走了|新(?![闻年鲜冠疆生手意奇颖娘郎房型浪]|加坡|西兰)|又[养买领]"
 )
+#: What says that something holds no longer.
+_OVER_NOW = (
+    r"(?i)\b(?:no longer|any ?more|gave up|given up|giving up|quit|left|sold|stopped|dropped|ditched|passed away|died|broke up|split up|cancell?ed|got rid of|done with|over with|moved (?:on|away|out) from|moved out)\b"
+    "|不再|再也不|不(?:住|做|干|吃|喝|用|去|在|玩|养|学)[^，。]{0,8}了|戒|停了|退了|卖了|辞|离职|离开|分手|分了|注销|销户|走了|没了|搬走|搬离"
+)
 _BEFORE_WHAT = r"(?i)\b(?:before|prior to) (?P<what>[^?.,]{2,60})|(?P<zh>[\u4e00-\u9fffA-Za-z0-9]{2,16}?)(?:之|以)?前"
 _BACK = r"(?i)\b(?:used to|was|were|back then|previously|formerly)\b|以前|之前|原来|曾经|过去"
 
@@ -196,6 +201,11 @@ def asks_state(question: str) -> bool:
 def announces_change(text: str) -> bool:
     """Whether a text tells that something is otherwise, be it by what was done: "sold the car", 辞职了."""
     return compiled(_CHANGES).search(simplified(text[:MAX_READ])) is not None
+
+
+def ends_something(text: str) -> bool:
+    """Whether a text tells that something holds no longer: "gave up the gym", 不住那儿了."""
+    return compiled(_OVER_NOW).search(simplified(text[:MAX_READ])) is not None
 
 
 def looks_back(text: str) -> bool:
