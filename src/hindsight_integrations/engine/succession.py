@@ -146,7 +146,7 @@ def _changes(asked: Wanted, older: Said, newer: Said) -> bool:
     held, kept = older.terms & asked.terms, newer.terms & asked.terms
     if _of_others(newer, older, held - kept, asked.names):
         return False
-    if older.numbers & newer.numbers:
+    if older.numbers & newer.numbers or _over(older, newer):
         return True
     if not held and newer.near >= _EVEN * older.near:
         return True  # neither is in the question's own words
@@ -172,8 +172,12 @@ def _ruled(older: Said, newer: Said, attributes: Container[str]) -> bool:
     """Whether a chain rules the older one; not where it missed the newer one, which names a number of its kind or says that its value is over."""
     if not _under(older, attributes) or older.numbers & newer.numbers:
         return False
-    over = bool(older.value) and older.value <= newer.terms and ends_something(newer.content)
-    return not over
+    return not _over(older, newer)
+
+
+def _over(older: Said, newer: Said) -> bool:
+    """Whether ``newer`` names the value of ``older`` and says that something holds no longer."""
+    return bool(older.value) and older.value <= newer.terms and ends_something(newer.content)
 
 
 def _under(one: Said, attributes: Container[str]) -> bool:
