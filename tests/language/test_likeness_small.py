@@ -109,3 +109,43 @@ def test_who_does_it_to_whom(one: str, other: str) -> None:
 )
 def test_the_same_however_it_is_turned(one: str, other: str) -> None:
     assert judged(one, other).same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("My thesis is due on 15 May", "My thesis was handed in on 15 May"),
+        ("I speak Welsh at home", "I learn Welsh at home"),
+        ("我在家说藏语", "我在家学藏语"),
+        ("我当过十年会计", "我当会计十年了"),
+        ("店周末要开门", "店周末才开门"),
+        ("My sister took up knitting", "My sister gave up knitting"),
+        ("The talk was brought forward", "The talk was pushed back"),
+    ],
+)
+def test_what_is_done_differs(one: str, other: str) -> None:
+    assert not judged(one, other).same
+
+
+def test_things_that_no_table_knows_must_be_as_near_as_one_in_anothers_place() -> None:
+    """A theremin is near a kalimba, however the sentence is built."""
+    one, other = "Last spring I bought a theremin", "I bought a kalimba last spring"
+    assert not alike(one, other, 0.9, BOUNDS, lambda *_: 0.77).same
+    assert alike(one, other, 0.9, BOUNDS, lambda *_: 0.78).same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        # what denies by a word of its own
+        ("They rejected my application", "My application was rejected"),
+        ("化学我没及格", "我化学挂科了"),
+        ("我很难过", "我伤心"),
+        # a phrase is what stands in it
+        ("My uncle is in the army", "My uncle serves in the army"),
+        # a phrase does not reach across a number
+        ("My aunt turns 70 in May", "In May my aunt is turning 70"),
+    ],
+)
+def test_the_same_by_another_word(one: str, other: str) -> None:
+    assert judged(one, other).same

@@ -311,10 +311,10 @@ def _common(one: list[str], other: list[str]) -> int:
 
 
 def _reworded(mine: list[Token], theirs: list[Token], bounds: Bounds, near: Nearness) -> Likeness:
-    """Texts of another build: what is left over need not be as near, if the whole is."""
-    if any(token.fixed for token in (*mine, *theirs)):
-        return _by_the_rest(mine, theirs, bounds.rest, near)
-    return _by_the_rest(mine, theirs, bounds.rest_reworded, near)
+    """Texts of another build: what is left over need not be as near, if the whole is, unless it is a thing of
+    each that no table knows: a kayak is near a canoe."""
+    things = all(any(len(token.senses) == 1 for token in side) for side in (mine, theirs))
+    return _by_the_rest(mine, theirs, bounds.rest if things else bounds.rest_reworded, near)
 
 
 def _says_no_more(text: str, more: list[Token], bounds: Bounds, near: Nearness) -> Likeness:
@@ -341,6 +341,8 @@ def _without(text: str, tokens: list[Token]) -> str:
 def _by_the_rest(mine: list[Token], theirs: list[Token], bound: float, near: Nearness) -> Likeness:
     if not mine or not theirs:
         return Likeness(False, "one of them says more")
+    if any(token.fixed for token in (*mine, *theirs)):
+        return Likeness(False, "another one of what is told apart")
     if _letters(mine) == _letters(theirs) == 1:
         return Likeness(False, "one character apart")
     left, right = (_spoken(side) for side in (mine, theirs))

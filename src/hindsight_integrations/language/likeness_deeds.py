@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from hindsight_integrations.language.folding import simplified
-from hindsight_integrations.language.likeness_reading import Read, read
+from hindsight_integrations.language.likeness_reading import Read, names_somebody, read
 from hindsight_integrations.language.likeness_words import chinese, lexicon, stem
 from hindsight_integrations.language.patterns import compiled
 
@@ -55,7 +55,7 @@ _ALIKE_ZH = (
 _EMPTY_ZH = frozenset(
     "的了过着也都就还又很在是有不没每天月年周个上下来去到家们这那一二两三四五六七八九十"
 )
-_WHO_ZH = "(?P<i>我们|咱们|我俩|咱俩|我|咱)|(?P<he>他们|她们|他|她|人家)|(?P<name>[小老阿](?![是的区公学时姐哥])[\u4e00-\u9fff](?![是]?[区路]))"
+_WHO_ZH = "(?P<i>我们|咱们|我俩|咱俩|我|咱)|(?P<he>他们|她们|他|她|人家)|(?P<name>(?<![二两俩])[小老阿](?![是区公学时姐哥])[\u4e00-\u9fff](?![是]?[区路]))"
 #: Too many words to be compared pair by pair.
 _MANY = 12
 
@@ -283,7 +283,7 @@ def _who_zh(part: str, place: int) -> tuple[str | None, int]:
         if being or "".join(phrase) in _CALLINGS_ZH:
             return (meaning.senses[0] if meaning and meaning.senses else "".join(phrase)), length
     match = compiled(_WHO_ZH).match(part, place)
-    if match is None:
+    if match is None or (match.lastgroup == "name" and not names_somebody(*match[0])):
         return None, 0
     return (match.lastgroup if match.lastgroup != "name" else match[0]), len(match[0])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -115,8 +116,8 @@ class Read:
 def read(text: str) -> Read:
     """The features of ``text``."""
     text = simplified(text[:MAX_READ])
-    pieces, numbers = _pieces(plain(text))
-    tokens = _tokens(lexicon(), pieces)
+    pieces, numbers, counted = _pieces(plain(text))
+    tokens = _tokens(lexicon(), pieces, counted)
     return Read(
         tokens=tuple(tokens),
         numbers=tuple(numbers),
@@ -152,8 +153,8 @@ def _turned(tokens: list[Token]) -> bool:
     return odd
 
 
-def _pieces(text: str) -> tuple[list[tuple[str, str]], list[Number]]:
-    """(stem, as written) of every piece that is no number, and the numbers."""
+def _pieces(text: str) -> tuple[list[tuple[str, str]], list[Number], set[int]]:
+    """(stem, as written) of every piece that is no number, the numbers, and before which pieces they stand."""
     pieces: list[tuple[str, str]] = []
     values: list[tuple[str, int]] = []
     place = 0
@@ -166,7 +167,7 @@ def _pieces(text: str) -> tuple[list[tuple[str, str]], list[Number]]:
             pieces.extend((character, character) for character in run)
         elif run not in _ARTICLES:
             pieces.append((stem(run), run))
-    return pieces, [_placed(value, at, pieces) for value, at in values]
+    return pieces, [_placed(value, at, pieces) for value, at in values], {at for _, at in values}
 
 
 def _placed(value: str, at: int, pieces: list[tuple[str, str]]) -> Number:
@@ -208,13 +209,16 @@ def _counts(run: str, after: str, pieces: list[tuple[str, str]]) -> bool:
     return len(run) > 1 or run == "两" or (after != "" and after in _MEASURES)
 
 
-def _tokens(table: Lexicon, pieces: list[tuple[str, str]]) -> list[Token]:
-    """The longest phrases that the tables know, and single pieces between them."""
-    kept = [piece for piece in pieces if piece[1] not in table.filling]
+def _tokens(table: Lexicon, pieces: list[tuple[str, str]], counted: set[int]) -> list[Token]:
+    """The longest phrases that the tables know, none across a number, and single pieces between them."""
+    places = [at for at, piece in enumerate(pieces) if piece[1] not in table.filling]
+    kept = [pieces[at] for at in places]
+    ends = [*sorted(bisect_left(places, at) for at in counted), len(kept)]
     tokens: list[Token] = []
     place = 0
     while place < len(kept):
-        phrase = _phrase(table, [each[0] for each in kept[place : place + _LONG]])
+        end = ends[bisect_right(ends, place)] if place < ends[-1] else len(kept)
+        phrase = _phrase(table, [each[0] for each in kept[place : min(end, place + _LONG)]])
         tokens += _meant(phrase, tuple(run for _, run in kept[place : place + len(phrase)]))
         place += len(phrase)
     return tokens
@@ -230,7 +234,7 @@ def _phrase(table: Lexicon, stems: list[str]) -> Phrase:
         phrase = tuple(OWNED.get(stem, stem) for stem in stems[:length])
         if phrase in table.known:
             return phrase
-    if stems[0] in _CALLED and len(stems) > 1 and _names_somebody(*stems[:2]):
+    if stems[0] in _CALLED and len(stems) > 1 and names_somebody(*stems[:2]):
         return tuple(stems[:2])
     return (stems[0],)
 
@@ -245,7 +249,8 @@ _NO_NAME = frozenset(
 )
 
 
-def _names_somebody(called: str, character: str) -> bool:
+def names_somebody(called: str, character: str) -> bool:
+    """Whether 小, 老 or 阿 and this character are a name."""
     if called == "老":  # 老醒 is who often wakes
         return character in _SURNAMES
     return character not in _NO_NAME and not character.isascii()

@@ -44,7 +44,7 @@ _OF_OTHERS = r"\b(?:he|him|his|she|her|hers|they|them|their|theirs)\b|[他她]"
 #: Whose several, or only one of them.
 _MANY_OR_ONE = r"\b(?:my|our) (?:\w+ )?(son|daughter|brother|sister|cousin|nephew|niece|aunt|uncle|dog|cat|car|boss|neighbou?r|friend|flat|house|knee|hand|foot|eye|ear|leg|arm|wrist|ankle|shoulder|hip)(e?s)?\b(?!')"
 #: What is named before the kind of place: Chinese has no capitals.
-_PLACE_ZH = r"([\u4e00-\u9fff]{2})(?<![这那哪个小地市城乡住在的校])(小区|(?<![小社郊地市城山景时])区|(?<![城上超夜菜早])市(?!场|民)|县|镇|大?街|(?<![走马公铁一在上问带修半家])路(?!上|过|由|线|费|口|程|人)|大学|医院|(?<![车网铁])站)"
+_PLACE_ZH = r"([\u4e00-\u9fff]{2})(?<![这那哪个小地市城乡住在的校])(小区|(?<![小社郊地市城山景时])区|(?<![城上超夜菜早])市(?!场|民)|县|镇|大?街|(?<![走马公铁一在上问带修半家])路(?!上|过|由|线|费|口|程|人)|(?<![念读上是的在考学名进到])大学|(?<![是的在去到家住])医院|(?<![车网铁])站)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _BE_NOW, _BE_OVER = (
 #: What Chinese says of a verb: over, or on the way. A text that says both says neither.
 _ZH_OVER, _ZH_COMING = (
     "(?<![为除罢不约订定号])(?:了(?!解)|过(?!敏|年|期|来|去|程|道)|已经)",
-    "(?:正在|打算|准备|将要|即将|就要|会去|要去|想去|想买|想要|想养|想换|想学|考虑|犹豫|计划)",
+    "(?:正在|打算|准备|将要|即将|就要|会去|要去|想去|想买|想要|想养|想换|想学|考虑|犹豫|计划|(?<![需就不])要[买卖搬学养租辞离考来])",
 )
 #: Chinese says of a verb that it was once so, or that it was done at least once.
 _ZH_ONCE = "(?<=[去来吃见看做住用学买养试听读写玩坐得教开当办修打送交谈退换聊搬洗装种拍])过(?![敏年期来去程道])"

@@ -139,16 +139,16 @@ class LikenessSettings:
     """
 
     #: Two texts below this are not compared.
-    whole: float = 0.5
+    whole: float = 0.35
     #: Two that have hardly a word in common must be at least this near.
-    scant: float = 0.6
+    scant: float = 0.4
     #: If one word stands in another's place: how near the two must be.
-    rest: float = 0.78
+    rest: float = 0.85
     #: Below this nothing of the matter may be left over, and the encoder is not asked; above it,
     #: a text that is built otherwise ...
-    reworded: float = 0.7
+    reworded: float = 0.6
     #: ... may leave words over that are this near.
-    rest_reworded: float = 0.3
+    rest_reworded: float = 0.4
     #: What one text has more than another of another build says nothing if the text without it is this near to it.
     without: float = 0.9
     #: How many of the nearest records a new one is compared with.
