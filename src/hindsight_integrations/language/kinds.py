@@ -89,7 +89,7 @@ def liking(words: str) -> str | None:
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
 
 
-_NO_ALLERGEN = "[说他她你我家]|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
+_NO_ALLERGEN = "[说他她你我家们有对]|同学|同事|朋友|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
 
 
 def allergen(words: str) -> str | None:
@@ -187,6 +187,15 @@ _PLACED = "(?:省|市|自治区|特区)?"
 _ZH_CITY = f"(?:{_NAMED}{_PLACED})+(?:{any_of(DISTRICTS)}|[\u4e00-\u9fff]{{1,4}}[区县镇州旗])?|{any_of(DISTRICTS)}(?:区|那边|这边)?|[\u4e00-\u9fff]{{2,4}}[市县省州]"
 
 
+def vocation(words: str) -> str | None:
+    """A trade that is said without 是 (我幼师): nobody near to the speaker."""
+    said = words.strip()
+    bad = len(said) > 6 or compiled(
+        "[是不没又前原曾想要会当做像的我你他各两每这那有先A-Za-z]|老板|领导|同学|老师$"
+    ).search(said)
+    return role(said) if _han(said) and not bad and said == role(said) else None
+
+
 def moved(words: str) -> str | None:
     """The town of 去了深圳打工 and 回合肥养老: one goes there to stay."""
     found = compiled(
@@ -195,11 +204,12 @@ def moved(words: str) -> str | None:
     return found["town"] if found else None
 
 
+_NATIVE = f"^(?:是|地地道道的?|土生土长的?|正宗的?|个|一个)*(?P<region>(?:{any_of(PARTS, PROVINCES, CITIES)}{_PLACED})+(?:[\u4e00-\u9fff]{{1,3}}[区县镇市州])?)(?:本地|土著|老)?(?:人|的|滴|娃|妹子|姑娘|小伙子?|汉子|银)(?:氏)?[了啊呀哈呢嘛吧]*$"
+
+
 def native(words: str) -> str | None:
     """Where 四川人 and 山东的 come from; only regions that everybody knows."""
-    found = compiled(
-        f"^(?:是|地地道道的?|土生土长的?|正宗的?|个|一个)*(?P<region>(?:{any_of(PARTS, PROVINCES, CITIES)}{_PLACED})+(?:[\u4e00-\u9fff]{{1,3}}[区县镇市州])?)(?:本地|土著|老)?(?:人|的|滴|娃|妹子|姑娘|小伙子?|汉子|银)(?:氏)?[了啊呀哈呢嘛吧]*$"
-    ).match(words.strip())
+    found = compiled(_NATIVE).match(words.strip())
     return found["region"] if found else None
 
 
@@ -280,7 +290,7 @@ def tongue(words: str) -> str | None:
 
 _PETS = (
     rf"(?i)^(?:(?:an?|our|my|one|two|three|four|five|six|seven|eight|some|several|a pair of|a couple of|\d+) )?(?:[\w-]+ ){{0,3}}?{ANIMALS}(?![\w-])(?! (?:food|toys?|allerg\w+|person|people|show|videos?|park|bed|costume|sitting|sauce|curry|soup|sandwich\w*|burgers?))"
-    "|^(?:了)?[一两二三四五俩几\\d]*[只条个匹窝]?.{0,4}(?:狗|猫|喵|主子|柴犬|拉布拉多|边牧|哈士奇|贵宾|博美|比熊|法斗|雪纳瑞|萨摩耶|阿拉斯加|德牧|田园犬|土狗|狸花|橘猫|暹罗|缅因|加菲|蓝猫|三花|奶牛猫|守宫|蜥蜴|陆龟|龙猫|荷兰猪|豚鼠|刺猬|蜜袋鼯|蛇|锦鲤|画眉|八哥|鸽子|鸟|鱼|兔子|仓鼠|乌龟|鹦鹉|金毛|柯基|泰迪|布偶|英短)"
+    "|^(?:了)?[一两二三四五六七八九十俩几\\d]*[只条个匹窝]?[^年岁，。]{0,4}(?:狗|猫|喵|主子|柴犬|拉布拉多|边牧|哈士奇|贵宾|博美|比熊|法斗|雪纳瑞|萨摩耶|阿拉斯加|德牧|田园犬|土狗|狸花|橘猫|暹罗|缅因|加菲|蓝猫|三花|奶牛猫|守宫|蜥蜴|陆龟|龙猫|荷兰猪|豚鼠|刺猬|蜜袋鼯|蛇|锦鲤|画眉|八哥|鸽子|鸟|鱼|兔子|仓鼠|乌龟|鹦鹉|金毛|柯基|泰迪|布偶|英短)"
 )
 
 
@@ -303,7 +313,7 @@ def application(words: str) -> str | None:
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "age": age,
-    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "moved": moved, **LIFE_KINDS, **LIVELIHOODS,
+    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 

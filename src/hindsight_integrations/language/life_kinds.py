@@ -65,7 +65,7 @@ def condition(words: str) -> str | None:
 def diagnosis(words: str) -> str | None:
     """The same where nothing but its name is said: no mood."""
     value = condition(words)
-    return None if value in ("焦虑", "抑郁", "失眠", "贫血", "便秘", "自闭") else value
+    return None if value in ("焦虑", "抑郁", "失眠", "便秘", "自闭") else value
 
 
 _MEDICINE = (
@@ -130,7 +130,7 @@ _VEHICLE = (
 _NO_VEHICLE = r"(?i)\b(?:the|that|this) (?:car|van|truck|bike|bicycle)\b|(?:火车|公交车|班车|出租车|网约车|地铁|快车|专车|顺风车|校车|堵车|停车|倒车|列车|动车|洗车|购物车|开车|打车|坐车|修车|租车|飞车)$"
 
 
-_ON_THE_WAY = "(?<=[车托])(?:上下班|上班|下班|通勤|代步|送货|拉货|送外卖|送快递|接送.*|接孩子.*|送孩子.*|买菜|跑.*|带娃.*|出门|出行|回家|去.*)$"
+_ON_THE_WAY = "(?<=[车托])(?:上下班|上班|下班|通勤|代步|送货|拉货|送外卖|送快递|接送.*|接孩子.*|送孩子.*|买菜|跑.*|带娃.*|出门|出行|回家|去.*|到处.*|自驾.*|旅游.*|玩.*)$"
 
 
 def vehicle(words: str) -> str | None:
@@ -344,11 +344,9 @@ def born(words: str) -> str | None:
 def hometown(words: str) -> str | None:
     """The place of 老家贵州的."""
     value = compiled("^(?:就?是|在)|(?:的|那边|人|农村|那儿)+$").sub("", words.strip())
-    return (
-        place(value)
-        if value and len(value) <= 6 and not compiled("不|很|有|来|没|过|太|回").search(value)
-        else None
-    )
+    doing = "[不很有来没过太回种开做干养卖读上买打了着盖修带看过办]"
+    good = value and len(value) <= 6 and not compiled(doing).search(value)
+    return place(value) if good else None
 
 
 def dated(words: str) -> str | None:

@@ -33,6 +33,8 @@ _ZH_THINGS = "(?:我|我们|咱)(?:家|们家)?(?:的|那|这|那辆|这辆|那�
 _ZH_PHONES = "(?:我|我们)(?:的|这|那|这个|那个|这台|那台)(?P<value>苹果手机|小米手机|华为手机|安卓手机|苹果|小米|华为|荣耀|三星)(?=手机|屏|电池|坏|碎|卡|黑|没电|又|掉|进水)"
 _ZH_ILLS = "我的?(?P<value>糖尿病|哮喘|湿疹|鼻炎|痛风|偏头痛|高血压|抑郁症|焦虑症|多动症|失眠症?|癫痫|颈椎病|胃病|荨麻疹)(?=又|最近|老|总|一直|犯|发作|加重|控制|好多|把|让|还|越来越)"
 
+_ZH_FAMILY = "(?:我|我们|咱)家(?:里|的|那|这)?(?P<value>龙凤胎|双胞胎|三胞胎|[两俩三四五](?:个)?(?:娃|孩子|儿子|女儿|闺女|小子|丫头))(?!吗|的(?:话|人))"
+
 
 def possessions(sentence: str) -> Iterator[Possession]:
     """What the user has, by what a statement says of it in passing."""
@@ -42,6 +44,7 @@ def possessions(sentence: str) -> Iterator[Possession]:
             ("vehicle", _ZH_THINGS),
             ("phone_model", _ZH_PHONES),
             ("health", _ZH_ILLS),
+            ("family", _ZH_FAMILY),
         )
     else:
         rows = (("pet", _PETS), ("vehicle", _THINGS), ("phone_model", _PHONES), ("health", _ILLS))

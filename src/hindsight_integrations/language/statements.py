@@ -90,6 +90,7 @@ def _in_order(sentence: str) -> tuple[str, str]:
 
 def _completed(part: str, context: Context, catalogue: Catalogue, *, first: bool) -> str:
     """A clause with the subject that it leaves out, where nobody else was spoken of and none goes on from before."""
+    part = _AFTER.sub("", part)
     if _of_another(part):
         return _of_relative(part)
     if context.owner not in (None, owners.USER):
@@ -161,6 +162,10 @@ def _beside(clause: str, stated: Stated | None, catalogue: Catalogue) -> Iterato
     at = stated and stated.attribute == "job" and _AT.search(stated.value)
     if at and stated and employer and stated.mode is Mode.HOLDS and company(at["firm"]):
         yield Said(replace(stated, attribute="employer", value=at["firm"], known=employer), clause)
+
+
+#: Since when it is so: 老伴走后我一直吃素.
+_AFTER = re.compile("^[^，。我没不想要如果]{1,8}?(?:之后|以后|后|以来)(?=我(?!们?[家的妈爸]))")
 
 
 def _of_relative(part: str) -> str:

@@ -202,7 +202,9 @@ def _of_clause(clause: str, sentence: str) -> Iterator[Wish]:
     if called := compiled(_ZH_CALLED).search(clause):
         yield Wish(f"{ANSWERS}.tone", called["how"], sentence)
         return
-    talk = compiled(f"^{_ZH_BEFORE}(?:[跟和对]我)?{_ZH_TALK}").match(clause)
+    talk = compiled(
+        f"^{_ZH_BEFORE}(?:[跟和对]我(?:聊天?|说话|讲话|交流|沟通|对话)?(?:的?时候?)?(?:请|都|就|也|还是|要)*)?{_ZH_TALK}"
+    ).match(clause)
     if talk and (compiled(_ZH_STANDS).search(clause) or compiled(_ZH_TO_ME).search(clause)):
         yield Wish(f"{ANSWERS}.language", talk["tongue"], sentence)
         return
@@ -236,7 +238,7 @@ _ZH_DUE = "^(?:我们?)?(?P<when>[^，。？]{1,12}?)(?:之?前)(?:我们?)?(?:�
 
 #: What somebody has to be at or to have done on a day that is named: 二十号考科目二, 周四要述职.
 _ZH_AT = (
-    "(?:今[天晚]|明[天早晚日儿]|后[天儿]|大后天|(?:这个?|本|下个?|下下个?)?(?:周|星期|礼拜)[一二三四五六日天末]|下个?月(?:初|底|[一二三四五六七八九十\\d]{1,3}[号日])?|(?:[一二三四五六七八九十\\d]{1,3}月)?[一二三四五六七八九十\\d]{1,3}[号日]|月底|月初|周末|过[两几]天)"
+    "(?:今[天晚]|明[天早晚日儿]|后[天儿]|大后天|(?:这个?|本|下个?|下下个?)?(?:周|星期|礼拜)[一二三四五六日天末]?(?![一二三四五六日天末])|下个?月(?:初|底|[一二三四五六七八九十\\d]{1,3}[号日])?|(?:[一二三四五六七八九十\\d]{1,3}月)?[一二三四五六七八九十\\d]{1,3}[号日]|月底|月初|周末|过[两几]天)"
     "(?:的?(?:一?大?早上?|上午|下午|中午|晚上|傍晚|[一二三四五六七八九十两\\d]{1,3}点半?))*"
 )
 _ZH_EVENT = (
