@@ -185,7 +185,8 @@ def test_what_only_looks_so_states_nothing(text: str) -> None:
 
 def test_the_name_of_a_pet_is_not_the_users() -> None:
     assert [(c.subject, c.payload["value"]) for c in claims("我们养了只柯基，叫豆豆")] == [
-        ("user.pet", "只柯基")
+        ("user.pet", "只柯基"),
+        ("person.dog.name", "豆豆"),
     ]
 
 

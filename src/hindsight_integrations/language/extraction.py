@@ -20,7 +20,7 @@ from hindsight_integrations.language.possessions import possessions
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.slips import leans
 from hindsight_integrations.language.stated import Context, Mode, Stated
-from hindsight_integrations.language.statements import statements
+from hindsight_integrations.language.statements import Said, statements
 from hindsight_integrations.language.subjects import SUBJECTS
 from hindsight_integrations.language.times import find_times, zone_of
 from hindsight_integrations.language.typed import as_typed, spelled
@@ -186,10 +186,22 @@ class _Reading:
             yield _Fact(NAME, own.name, SUBJECTS[NAME].type, own.words)
         for clause, said in statements(sentence, self.context, self.catalogue):
             fact = _wanted(clause)
-            if fact is None and said is not None and _worth(said.stated):
-                fact = _fact(said.stated, said.words)
+            stated = None if said is None else self.dated(said)
+            if fact is None and said is not None and stated is not None and _worth(stated):
+                fact = _fact(stated, said.words)
             if fact is not None and not (own and _about_the_name(fact, own.name)):
                 yield fact
+
+    def dated(self, said: Said) -> Stated:
+        """What is stated; a change that Chinese dates ahead is a plan, since its verbs have no tense: 我们五一搬去无锡."""
+        stated, words = said.stated, said.words
+        begins = stated.mode is Mode.HOLDS and stated.changes and words[:1] >= "\u4e00"
+        if not begins or compiled("[了过完]|已经?").search(words):
+            return stated
+        for named in find_times(words, self.heard.at, self.heard.tz, prefer="future"):
+            if not named.vague and (named.window.start or self.heard.at) > self.heard.at:
+                return replace(stated, mode=Mode.PLANNED, changes=False)
+        return stated
 
     def claim(self, fact: _Fact, *, priority: int) -> Claim:
         return Claim(

@@ -41,7 +41,7 @@ _END = (
     r"|\s*(?:[.!;(（].*|[,，].*))+$"
 )
 _ON = (
-    r"(?is)\s+(?:because|since|but|so that|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so)\b"
+    r"(?is)\s+(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so)\b"
     r"|in (?:the )?(?:morning|evening|afternoon)s?|every (?:day|morning|evening|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?).*$"
 )
 _ZH_END = f"(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|这个|这件事|{ZH})+$"
@@ -230,7 +230,10 @@ def firm(words: str) -> str | None:
     """For whom someone works; no town."""
     said = words.strip()
     if _han(said) and (
-        city(said) or compiled("^(?:原来|以前|之前|旧|老|前|外企|事业单位|国企)").match(said)
+        city(said)
+        or compiled(
+            "^(?:原来|以前|之前|旧|老|前|外企|事业单位|国企|新(?:学校|公司|单位|厂|店|东家|医院|部门|团队|家|地方)$)"
+        ).match(said)
     ):
         return None
     if compiled(r"(?i)(?:now|there|the (?:old|same|new))\b|.*'s \w").match(said):

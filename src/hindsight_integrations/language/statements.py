@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hindsight_integrations.language import owners, profiles
+from hindsight_integrations.language import owners, pets, profiles
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, opened, states
@@ -60,6 +60,9 @@ def statements(
             continue
         clause = _completed(part, context, catalogue, first=free)
         free = free and not stated_here and of_nobody(part)
+        if christened := _pet_named(part, context, catalogue):
+            yield part, christened
+            continue
         stated = _read(clause, context, catalogue)
         words = whole if stated and stated.carried else clause
         if stated is None and (
@@ -70,7 +73,10 @@ def statements(
         if stated is not None:
             context.before = words if stated.carried else sentence
             stated_here = True
+        stated, pet = _pet(stated, context, catalogue)
         yield clause, Said(stated, words) if stated else None
+        if pet is not None:
+            yield clause, Said(pet, words)
         for beside in _beside(clause, stated, catalogue):
             yield beside.words, beside
     context.linked = sentence.rstrip().endswith((";", "；"))
@@ -152,6 +158,32 @@ def _meant(said: Idiom, words: str, context: Context, catalogue: Catalogue) -> S
 _AT = re.compile(
     r" (?:at|for|with) (?P<firm>(?-i:[A-Z])[\w&'.-]*(?: (?:of|and|the|[A-Z&][\w&'.-]*))*)$"
 )
+
+
+def _pet(
+    stated: Stated | None, context: Context, catalogue: Catalogue
+) -> tuple[Stated | None, Stated | None]:
+    """A pet without its name, and the name, if a statement holds both; "it", "she" and "he" mean the pet from here on."""
+    known = catalogue.names.get("name")
+    if stated is None or stated.attribute != "pet" or known is None:
+        return stated, None
+    value, name = pets.parted(stated.value)
+    owner = pets.animal(value)
+    if stated.mode is not Mode.HOLDS or owner is None:
+        return replace(stated, value=value), None
+    context.other, context.value = owner, value
+    called = Stated(owner, "name", name, Mode.HOLDS, known) if name else None
+    return replace(stated, value=value), called
+
+
+def _pet_named(part: str, context: Context, catalogue: Catalogue) -> Said | None:
+    """What the pet is called that the clause before told of: 领养了一只猫，起名叫年糕."""
+    known, name = catalogue.names.get("name"), pets.goes_by(part)
+    of_pet = context.attribute is not None and context.attribute.name == "pet"
+    owner = pets.animal(context.value) if of_pet else None
+    if name is None or known is None or owner is None:
+        return None
+    return Said(Stated(owner, "name", name, Mode.HOLDS, known, carried=True), context.before)
 
 
 def _beside(clause: str, stated: Stated | None, catalogue: Catalogue) -> Iterator[Said]:
