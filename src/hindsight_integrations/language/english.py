@@ -121,7 +121,9 @@ class EnglishGrammar:
         """ "Dad's six foot", "Ana's moved to Bonn": the mark stands for "is" or "has"."""
         turned, attribute = said.turned, said.attribute
         for verb in ("is", "has") if compiled(_DONE).match(rest) else ("is",):
-            if stated := self._predicate(owner, f"{verb} {rest}", said, carried=False):
+            stated = self._predicate(owner, f"{verb} {rest}", said, carried=False)
+            # "Ana's promotion to manager" is of Ana: a trade without an article is none here.
+            if stated and (stated.attribute != "job" or compiled(_TRADE).match(rest)):
                 return stated
         said.turned, said.attribute = turned, attribute
         return None
@@ -149,7 +151,7 @@ class EnglishGrammar:
         """A predicate without a subject: that of the clause before."""
         if said.owner is None or not said.linked or said.barred:
             return None
-        if compiled(r"(?i)^like\b").match(text):
+        if compiled(r"(?i)^(?:kinda |kind of |sort of |sorta |just |much )*like\b").match(text):
             return None  # ", like my sister": no verb
         return self._predicate_or_loose(said.owner, text, said, carried=True)
 
@@ -310,11 +312,14 @@ def _fitting(frame: Frame, verb: Verb, said: Context) -> tuple[str, Mode] | None
     if not value and frame.loose and (found := compiled(frame.loose, re.IGNORECASE).match(tail)):
         # Over words that no list holds: what follows must be a name or of a closed set then.
         value = judged(frame.judge, found["value"])
-        named = value and (value[:1].isupper() or frame.attribute.value in _CLOSED)
+        named = value and (
+            value[:1].isupper() or value.startswith("the ") or frame.attribute.value in _CLOSED
+        )
         value = value if named else None
     return (value, mode) if value else None
 
 
+_TRADE = rf"(?i)^{ADVERBS}(?:an?|the|training|working|head|chief|self|retired|employed)\b"
 #: "Ana's got", "Ana's just moved": not "Ana's dog".
 _DONE = rf"(?i)^{ADVERBS}(?:been|got|gone|had|taken|become|begun|left|quit|lost|sold|bought|kept|taught|come|[a-z]{{2,}}ed)\b"
 #: Kinds of values that are lists of words.

@@ -73,7 +73,7 @@ class Frames:
 
 
 ADVERBS = (
-    rf"(?:(?:{BESIDE}|now|just|still|also|already|always|only|both|often|very much|quite|even|since|then|instead|all|so|sort of|kind of|kinda|sorta|pretty much"
+    rf"(?:(?:{BESIDE}|now|just|still|also|already|always|only|both|often|very much|quite|even|since|then|instead|so|sort of|kind of|kinda|sorta|pretty much"
     r"|(?!(?:hardly|barely|scarcely|rarely|nearly|allegedly|supposedly|family|early)\b)[a-z]{2,}ly) )*"
 )
 #: What may not stand between a verb and its preposition: it would turn the sense or be the verb's object.

@@ -5,7 +5,7 @@ Before a verb, a word for a relation without an article is the speaker's own. Th
 
 from __future__ import annotations
 
-from hindsight_integrations.language.english_words import NUMBERS
+from hindsight_integrations.language.english_words import MONTHS, NUMBERS
 from hindsight_integrations.language.patterns import compiled
 
 #: Words that stand for the speaker's own relative without "my".
@@ -45,11 +45,13 @@ _CALLED = (
     (r"(?i)^(?:my|our) (?:fil|father[- ]in[- ]law)\b", "my father-in-law"),
     (r"(?i)^(?:my|our) (?:roomie)\b", "my roommate"),
     (r"(?i)^(?:my|our) (?:bestie|bff|best (?:mate|friend)|mate|pal)\b(?='s | (?:is|has|just|moved|can't|got|[a-z]{2,}(?<!say)(?<!think)(?<!reckon)(?<!want)s)\b)", "my friend"),
+    (r"(?i)^(?:my |our )?(?:mum|mom|mam|mother) and (?:dad|father)\b|^(?:my|our) folks\b", "my parents"),
     (r"(?i)^(?:my|our) landlady\b", "my landlord"),
 )  # fmt: skip
 #: "My daughter's six": of a relative a number alone is an age.
 _AGED = rf"(?i)^(?P<who>my (?:[a-z]+ ){{0,2}}[a-z-]+(?:,? (?-i:[A-Z][a-z]+))?)(?:'s| is| just turned| turned)(?: (?:only|just|now|nearly|almost|already|about|about to be))* (?P<age>{NUMBERS}|\d{{1,2}})(?=$|[,.;!]| (?:and|but|so|now|next|this|in|on|today|tomorrow|with|who|which|going|years young)\b)"
 _TURNS = rf"(?i)^(?P<who>my (?:[a-z]+ ){{0,2}}[a-z-]+(?:,? (?-i:[A-Z][a-z]+))?) (?:turns|will be|is going to be|is about to turn|hits) (?P<age>{NUMBERS}|\d{{1,2}})(?=$|[,.;!]| (?:and|but|so|now|next|this|in|on|today|tomorrow|soon|what|how)\b)"
+_BORN_ON = rf"(?i)^(?P<who>my (?:[a-z]+ ){{0,2}}[a-z-]+)(?:'s| is| was)? (?:turns|turning|born|hits|will be)(?: {NUMBERS}| \d{{1,3}})? on (?P<day>(?:the )?\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)\b.*$"
 #: Nothing of the tables begins otherwise.
 _MAY = rf"(?i)^(?:my |our |the )?(?:{_BARE}|{_THE}|mrs|old|better|other|pops?|da|pa|ma|step|boy|lad|girl|lass|little|wee|teenage|middle|toddler|bub|kiddo|bff|mate|pal|\d|[a-z]+[- ]year)"
 
@@ -64,6 +66,8 @@ def with_my(clause: str) -> str:
             clause = found.expand(other) + clause[found.end() :]
     if aged := compiled(_AGED).match(clause):
         return f"{aged['who']} is {aged['age']} years old{clause[aged.end() :]}"
+    if dated := compiled(_BORN_ON).match(clause):
+        return f"{dated['who']}'s birthday is {dated['day']}"
     if turns := compiled(_TURNS).match(clause):
         return f"{turns['who']} is turning {turns['age']} years old{clause[turns.end() :]}"
     return clause

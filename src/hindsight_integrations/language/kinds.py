@@ -266,7 +266,7 @@ def age(words: str) -> str | None:
 
 
 #: "Six" may be a party of six, "forty" is a life.
-_AGE_IN_WORDS = rf"(?i)({NUMBERS}) (?:years? old|yo)\b|({GROWN}|\d{{1,3}})(?= (?:on|in|this|next|now|today|tomorrow|years young|and (?:i|my|still|never|not|have|feel|counting|a half))\b|[,.!]|$)"
+_AGE_IN_WORDS = rf"(?i)({NUMBERS}) (?:years? old|yo)\b|({GROWN}|\d{{1,3}})(?= (?:on|in|this|next|now|today|tomorrow|years young|and (?:i|my|still|never|not|have|feel|counting|a half))\b|[,!]|\.(?!\d)|$)"
 _TONGUES = (
     r"(?i)(english|french|german|spanish|portuguese|italian|dutch|polish|russian|ukrainian|czech|greek|turkish|arabic|hebrew|hindi|urdu|bengali|tamil"
     r"|mandarin|cantonese|chinese|japanese|korean|thai|vietnamese|indonesian|malay|swahili|swedish|norwegian|danish|finnish|hungarian|romanian|bulgarian"
@@ -347,7 +347,7 @@ def _of_set(words: str, known: frozenset[str]) -> str | None:
     if value is None:
         return None
     low = compiled(r"^(?:an?|the|some|my) ").sub("", value.lower())
-    head = re.split(r" (?:with|without|and|or|in|for|on|as) |\\s+v?\\d", low)[0]
+    head = re.split(r" (?:with|without|and|or|in|for|on|as) |\s+v?\d", low)[0]
     if low in known or head in known:
         return value.split(" for ")[0]
     if _han(value):

@@ -69,7 +69,7 @@ def diagnosis(words: str) -> str | None:
 
 
 _MEDICINE = (
-    r"(?i)(?:(?:some|my|daily|low[- ]dose|prescribed|\d+ ?mg(?: of)?) )*(?:[a-z]{2,}(?:formin|statin|pril|sartan|olol|azole|idone|oxetine|aline|zepam|zolam|cillin|mycin|floxacin|prazole|tidine|gliptin|gliflozin|glutide|profen|azepine"
+    r"(?i)(?:(?:some|my|daily|low[- ]dose|prescribed|\d+(?:\.\d+)? ?(?:mg|mcg|ml|g|units|micrograms)?(?: of)?) )*(?:[a-z]{2,}(?:formin|statin|pril|sartan|olol|azole|idone|oxetine|aline|zepam|zolam|cillin|mycin|floxacin|prazole|tidine|gliptin|gliflozin|glutide|profen|azepine"
     r"|thyroxine|triptan|dipine|parin|pam|lone|sone|mab|xaban|setron|phylline|terol|amine|etine|triptyline)|insulin|aspirin|ibuprofen|paracetamol|acetaminophen|lithium|ritalin|adderall|concerta|prozac|zoloft|lexapro|xanax|ozempic|warfarin"
     r"|antidepressants|antihistamines|blood thinners|beta[- ]blockers|birth control|the pill|statins|antibiotics|iron (?:tablets|pills|supplements)|vitamin [a-k]\d*|thyroid (?:meds|medication)|blood pressure (?:meds|medication|pills))(?: \d+ ?mg)?"
     "|(?:[\u4e00-\u9fff]{0,2}(?:阿司匹林|拜阿司匹灵|氯吡格雷|波立维|华法林|利伐沙班|拜新同|络活喜|代文|科素亚|安博维|倍他乐克|立普妥|可定|格华止|拜糖平|阿卡波糖|达格列净|司美格鲁肽|诺和[灵锐平]|来得时|甘精|优甲乐|雷替斯|赛治|非布司他|别嘌醇|秋水仙碱|苯溴马隆|苯巴比妥|丙戊酸钠?|卡马西平|奥卡西平|拉莫三嗪|左乙拉西坦|碳酸锂|百忧解|氟西汀|帕罗西汀|左洛复|来士普|艾司西酞普兰|文拉法辛|度洛西汀|米氮平|安非他酮|喹硫平|奥氮平|利培酮|阿立哌唑|思瑞康|阿普唑仑|佐匹克隆|安定|专注达|择思达|利他林|顺尔宁|孟鲁司特|舒利迭|信必可|沙丁胺醇|氯雷他定|西替利嗪|开瑞坦|扑尔敏|奥司他韦|达菲|泰诺|芬必得|对乙酰氨基酚|扑热息痛|双氯芬酸|塞来昔布|泼尼松|强的松|甲泼尼龙|地塞米松|甲氨蝶呤|羟氯喹|硫唑嘌呤|他克莫司|环孢素|来那度胺|格列卫|易瑞沙|吉非替尼|奥希替尼|他莫昔芬|来曲唑|优思明|优思悦|达英|达英35|妈富隆|二甲双胍|叶酸|铁剂|六味地黄丸|速效救心丸|丹参滴丸|麝香保心丸|安宫牛黄丸?|参松养心|稳心颗粒|逍遥丸|益生菌|辅酶Q10|葡萄糖酸钙|米诺地尔|非那雄胺|异维A酸|玻璃酸钠)|[\u4e00-\u9fff]{1,4}(?:尼定|吡嗪|唑嗪|替尼|单抗|泊汀|瑞林|溴铵|沙班|格雷|必利|拉西坦|酮酯|度胺))(?:缓释片|肠溶片|片|胶囊|注射液|缓释胶囊)?"
@@ -205,7 +205,7 @@ def bound(words: str) -> str | None:
     value = _cut(words)
     found = compiled(_BOUND).fullmatch(value)
     if found is None or compiled(
-        r"(?i)^\s*(?:to|of|between) (?:my (?:job|work|phone)|coffee|a decision)\b|married to my"
+        r"(?i)^\s*(?:to|of|between) (?:my (?:job|work|phone)|coffee|a decision)\b|married to (?:my|this|that|the|it)\b(?! (?:husband|wife|partner|love|best|girl|man|woman|guy|same))"
     ).search(words):
         return None
     return found["bound"] or found["zh"]
@@ -214,7 +214,7 @@ def bound(words: str) -> str | None:
 _PEOPLES = (
     r"(?i)(?:(?:half|part|originally|proudly|born) )*(?:american|english|british|irish|scottish|welsh|french|german|italian|spanish|portuguese|dutch|belgian|swiss|austrian|danish|swedish|norwegian|finnish|icelandic|polish|czech|slovak|hungarian|romanian|bulgarian|greek|turkish|russian"
     r"|ukrainian|serbian|croatian|bosnian|albanian|estonian|latvian|lithuanian|georgian|armenian|iranian|persian|iraqi|syrian|lebanese|israeli|jordanian|saudi|egyptian|moroccan|algerian|tunisian|sudanese|ethiopian|kenyan|nigerian|ghanaian|ugandan|tanzanian|south african|indian|pakistani"
-    r"|bangladeshi|nepali|tibetan|sri lankan|chinese|taiwanese|japanese|korean|mongolian|vietnamese|thai|cambodian|malaysian|singaporean|indonesian|filipino|filipina|australian|canadian|mexican|brazilian|argentinian|chilean|colombian|peruvian|venezuelan|cuban|jamaican|trinidadian|barbadian|haitian|dominican|puerto rican|ecuadorian|bolivian|uruguayan|paraguayan|guatemalan|honduran|salvadoran|costa rican|panamanian|senegalese|ivorian|cameroonian|congolese|rwandan|ugandan|zambian|zimbabwean|namibian|somali|eritrean|malawian|gambian|sierra leonean|liberian|angolan|mozambican|mauritian|afghan|azerbaijani|kazakh|uzbek|kurdish|palestinian|kuwaiti|omani|qatari|emirati|yemeni|burmese|laotian|maltese|cypriot|luxembourgish|slovenian|macedonian|montenegrin|moldovan|belarusian|basque|catalan|sicilian|bavarian|fijian|maori|samoan|hawaiian|kiwi|aussie|brit|texan|californian|scouse|londoner|new yorker)"
+    r"|bangladeshi|nepali|tibetan|sri lankan|chinese|taiwanese|japanese|korean|mongolian|vietnamese|thai|cambodian|malaysian|singaporean|indonesian|filipino|filipina|australian|canadian|mexican|brazilian|argentinian|chilean|colombian|peruvian|venezuelan|cuban|jamaican|trinidadian|barbadian|haitian|dominican|puerto rican|ecuadorian|bolivian|uruguayan|paraguayan|guatemalan|honduran|salvadoran|costa rican|panamanian|senegalese|ivorian|cameroonian|congolese|rwandan|ugandan|zambian|zimbabwean|namibian|somali|eritrean|malawian|gambian|sierra leonean|liberian|angolan|mozambican|mauritian|afghan|azerbaijani|kazakh|uzbek|kurdish|palestinian|kuwaiti|omani|qatari|emirati|yemeni|burmese|laotian|maltese|cypriot|luxembourgish|slovenian|macedonian|montenegrin|moldovan|belarusian|basque|catalan|sicilian|bavarian|fijian|maori|samoan|hawaiian|cornish|geordie|mancunian|glaswegian|liverpudlian|brummie|yorkshireman|yorkshirewoman|kentish|breton|prussian|saxon|venetian|neapolitan|roman|parisian|berliner|viennese|bostonian|chicagoan|hoosier|floridian|hawaiian|alaskan|minnesotan|ohioan|virginian|canuck|québécois|quebecois|inuit|navajo|cherokee|jewish|romani|kiwi|aussie|brit|texan|californian|scouse|londoner|new yorker)"
     "|(?P<zh>[\u4e00-\u9fff]{2,5})人"
 )
 _NO_PEOPLE = "^(?:中年|成年|老年|年轻|自己|本地|外地|普通|打工|好|坏|男|女|老|大|负责|当事|联系|主持|候选|代理|经纪|合伙|证|病|残疾|盲|聋|独居|正常|一般|明白|聪明|糊涂|内向|外向|素食|机器|陌生|过来|局外|守夜|夜猫|有钱|.*(?:病|症|患者?)$|穷|乡下|城里|农村|南方的?|北方的?|[一两几]个)"
@@ -250,7 +250,7 @@ def eaten(words: str) -> str | None:
     return eats(value) if value else None
 
 
-_HOMES = r"(?:place|flat|house|apartment|room|studio|condo|loft|cottage|farm|duplex|townhouse|bungalow|home|bedsit|houseboat|one[- ]bed|two[- ]bed)"
+_HOMES = r"(?:place|flat|house|apartment|room|studio|condo|loft|cottage|farm|duplex|townhouse|bungalow|home|bedsit|houseboat|one[- ]bed|two[- ]bed|terraced?|semi|detached|maisonette|penthouse|walk-?up|brownstone|caravan|trailer|barn|croft|villa|chalet|cabin|mobile home|shared house|house ?share|flat ?share|dorm|basement|annexe|ranch|row ?house|council (?:flat|house)|starter home|fixer[- ]upper)"
 _LODGING = rf"(?i)^(?:an?|our|my|our own|my own|the old|the same|the family|the) (?:[\w-]+ ){{0,3}}?{_HOMES}(?: up| over| down| out)? (?:in|near|outside) (?P<where>.+)"
 _ZH_LODGING = "^(?P<where>.{2,8}?)(?:(?:租|买|整)(?:了|着|的)?[一个套间栋]{0,2}(?:小|大|新|二手)?(?:房子?|公寓|单间|民宿|一居室?|两居室?|别墅)|安了?家|住了?(?:快|好几|有|[一两二三四五六七八九十几半\\d])|住(?:着|呢|的))"
 
@@ -368,7 +368,7 @@ def parted(words: str) -> str | None:
 def taught(words: str) -> str | None:
     """What somebody teaches, as a trade: "teaches yoga"."""
     found = compiled(
-        r"(?i)^(?!(?:me|him|her|you|us|them|it|my|your|the|an?|people|kids to|that|this)\b)(?P<what>[a-z][\w&-]*(?: (?!at\b|in\b|to\b|and\b|for\b|so\b|on\b|how\b|from\b|with\b|but\b|who\b|because\b)[\w&-]+){0,2})"
+        r"(?i)^(?!(?:me|him|her|you|us|them|it|my|your|the|an?|others|everyone|someone|people|kids to|that|this)\b)(?P<what>[a-z][\w&-]*(?: (?!at\b|in\b|to\b|and\b|for\b|so\b|on\b|how\b|from\b|with\b|but\b|who\b|because\b)[\w&-]+){0,2})"
     ).match(words.strip())
     return f"teacher of {found['what']}" if found else None
 

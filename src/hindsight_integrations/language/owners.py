@@ -124,7 +124,7 @@ _NO_NAME = frozenset(
         am get give go make take tell show use try keep remember remind note call send set add find instead actually
         currently recently finally sorry great good nice monday tuesday wednesday thursday friday saturday sunday
         january february march april june july august september october november december correction update fyi btw
-        sounds seems feels looks tastes smells glad yeah wow hope guess love loving like just one two three first second next last new old same there's that's it's
+        life love work music art nature god home family money time school summer winter spring autumn food coffee sounds seems feels looks tastes smells glad yeah wow hope guess love loving like just one two three first second next last new old same there's that's it's
         """
     )
 )

@@ -23,7 +23,7 @@ class Possession:
 
 
 _ANIMAL = ANIMALS
-_PETS = rf"(?i)(?<![\w'])(?:my|our) (?P<value>(?:(?:two|three|four|five|new|old|poor|little|big|fat|stupid|silly|lovely|crazy|elderly|rescue|late|deaf|blind|other) )*(?:{_ANIMAL}))\b(?!'s (?:owner|name)| (?:food|walker|sitter|person|allergy|toy|bed|cafe|breeder|owner|videos?|pictures?|avatar|nap))(?=\W*$|,? (?-i:[A-Z])[a-z]+\b|[,.!?;:)]|\s+(?:is|are|was|were|has|have|had|and|who|that|in|to|on|at|with|so|for|out|up|again|over|from|all|just|never|always|still|really|wakes?|keeps?|sleeps?|eats?|hates?|loves?|likes?|barks?|needs?|gets?|makes?|scratch|chews?|fights?|lives?|threw|woke|ate|slept|got|ran|bit|[a-z]{{3,}}(?:ed|es|[^aious]s))\b)"
+_PETS = rf"(?i)(?<![\w'])(?:my|our) (?P<value>(?:(?:two|three|four|five|new|old|poor|little|big|fat|stupid|silly|lovely|crazy|elderly|rescue|late|deaf|blind|other) )*(?:{_ANIMAL}))\b(?!'s (?:owner|name)| (?:food|walker|sitter|person|allergy|toy|bed|cafe|breeder|owner|videos?|pictures?|avatar|nap))(?=\W*$|,? (?-i:[A-Z])[a-z]+\b|[,.!?;:)]|\s+(?:\w+n't|cannot|will|would|might|keep|is|are|was|were|has|have|had|and|who|that|in|to|on|at|with|so|for|out|up|again|over|from|all|just|never|always|still|really|wakes?|keeps?|sleeps?|eats?|hates?|loves?|likes?|barks?|needs?|gets?|makes?|scratch|chews?|fights?|lives?|threw|woke|ate|slept|got|ran|bit|[a-z]{{3,}}(?:ed|es|[^aious]s))\b)"
 _MAKES = rf"(?:{MAKES})"
 _THINGS = rf"(?i)(?<![\w'])(?:my|our) (?P<value>(?:(?:new|old|trusty|beat[- ]up|ancient|shiny|second[- ]hand|used|red|blue|black|white|grey|green) )*(?:{_MAKES})(?: (?:{_MAKES}|(?-i:[A-Z0-9])[\w-]*))?)\b(?! (?:dealer|dealership|key|keys|app)\b)"
 _PHONES = r"(?i)(?<![\w'])(?:my|our) (?:(?:new|old|work|personal) )*(?P<value>iphone|pixel|galaxy|oneplus|fairphone|xiaomi|huawei)\b"
@@ -39,7 +39,7 @@ _ZH_FAMILY = "(?:我|我们|咱)家(?:里|的|那|这)?(?P<value>龙凤胎|双�
 def possessions(sentence: str) -> Iterator[Possession]:
     """What the user has, by what a statement says of it in passing."""
     if max(sentence, default="") >= "\u4e00":
-        rows = (
+        rows: tuple[tuple[str, str], ...] = (
             ("pet", _ZH_PETS),
             ("vehicle", _ZH_THINGS),
             ("phone_model", _ZH_PHONES),

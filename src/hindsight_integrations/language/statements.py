@@ -48,9 +48,27 @@ def statements(
         context.linked, context.words = False, ""
         return
     whole = f"{context.words} {sentence}".strip() if context.linked else sentence
-    if context.owner in (None, owners.USER) and (said := at_length(usual)):
-        yield usual, _meant(said, usual, context, catalogue)
-        return
+    at_once = _at_once(usual, context, catalogue)
+    if at_once is not None:
+        yield usual, at_once
+    for part, said in _clause_by_clause(sentence, usual, whole, context, catalogue):
+        # What the whole sentence says, a part of it does not say again.
+        if not (at_once and said and said.stated.attribute == at_once.stated.attribute):
+            yield part, said
+    context.linked = sentence.rstrip().endswith((";", "；"))
+    context.words = whole if context.linked else ""
+
+
+def _at_once(usual: str, context: Context, catalogue: Catalogue) -> Said | None:
+    """What a sentence of the speaker's says as a whole, by an idiom that its commas would part."""
+    own = context.owner in (None, owners.USER)
+    said = at_length(usual) if own and usual else None
+    return _meant(said, usual, context, catalogue) if said else None
+
+
+def _clause_by_clause(
+    sentence: str, usual: str, whole: str, context: Context, catalogue: Catalogue
+) -> Iterator[tuple[str, Said | None]]:
     stated_here = False
     free = True
     for part in map(with_my, _parts(sentence, usual, catalogue)):
@@ -79,8 +97,6 @@ def statements(
             yield clause, Said(pet, words)
         for beside in _beside(clause, stated, catalogue):
             yield beside.words, beside
-    context.linked = sentence.rstrip().endswith((";", "；"))
-    context.words = whole if context.linked else ""
 
 
 #: An address or a number that is to be used is the speaker's, whatever was said before.
@@ -144,7 +160,7 @@ def _idiom(part: str, context: Context, catalogue: Catalogue, *, first: bool) ->
 def _meant(said: Idiom, words: str, context: Context, catalogue: Catalogue) -> Said | None:
     if said.plain:
         stated = _read(said.plain, context, catalogue)
-        return Said(stated, said.plain) if stated else None
+        return Said(stated, words) if stated else None
     known = catalogue.names.get(said.attribute)
     context.about(owners.USER)
     if known is not None and not said.ends:
@@ -224,7 +240,7 @@ def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | N
 
 def _parts(sentence: str, usual: str, catalogue: Catalogue) -> Iterator[str]:
     for clause in profiles.parts(usual) or profiles.chinese_summary(usual) or clauses(sentence):
-        if clause[0].isascii() and " and " in clause and idiom(clause):
+        if clause[0].isascii() and clause[0].isdigit() and " and " in clause and idiom(clause):
             yield clause  # "19 and already …" is one saying
         elif clause[0].isascii():
             yield from english_grammar(catalogue).parts(clause)

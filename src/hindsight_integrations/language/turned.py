@@ -32,7 +32,7 @@ _ENGLISH = (
     (r"(?i)^(?P<x>[\w ]{3,24}?) (?:could|would|will|can|might) (?:literally |actually |seriously )?kill me,? (?:(?:i'm|i am|because i'm|since i'm) )?(?:super |really |very |badly |deathly )*allergic$", r"I am allergic to \g<x>"),
     (r"(?i)^(?P<x>[\w ]{3,24}?) (?:sends? me to (?:the )?(?:er|hospital|a&e)|makes? me (?:swell|break out|itch)|gives? me (?:hives|a rash|anaphylaxis))\b.*$", r"I am allergic to \g<x>"),
     (r"(?i)^(?:no|zero) (?P<x>pork|beef|meat|fish|seafood|shellfish|dairy|gluten|eggs|nuts|alcohol|sugar|milk|caffeine) for (?:me|us)(?: please| thanks)?$", r"I don't eat \g<x>"),
-    (r"(?i)^(?P<x>pork|beef|meat|fish|seafood|shellfish|dairy|gluten|eggs|nuts|alcohol|sugar|milk|caffeine) (?:is|are|'s) (?:a )?(?:no[- ]go|off the (?:table|menu)|out|not an option|off[- ]limits)(?: for (?:me|us))?$", r"I don't eat \g<x>"),
+    (r"(?i)^(?P<x>pork|beef|meat|fish|seafood|shellfish|dairy|gluten|eggs|nuts|alcohol|sugar|milk|caffeine) (?:is|are|'s) (?:a )?(?:no[- ]go|off the (?:table|menu)|out|banned|not an option|off[- ]limits)(?: for (?:me|us)| here| these days| now| since .*| because .*)*$", r"I don't eat \g<x>"),
     (r"(?i)^(?:i(?:'m| am) )?done with (?P<x>(?-i:[A-Z])[\w&.-]+)$", r"I left \g<x>"),
     (r"(?i)^(?:my )?home is (?P<x>(?!where\b)[\w -]+?)(?: for now| now| these days| at the moment)?$", r"I live in \g<x>"),
     (r"(?i)^(?:i(?: have|'ve) )?been in (?P<x>(?-i:[A-Z])[\w-]+(?: (?-i:[A-Z])[\w-]+)?) (?:for (?:about |almost |nearly |over |like )?(?:an?|\d+|one|two|three|four|five|six|seven|eight|nine|ten|many|several|a few) ?(?:years?|months?|decades?)|since (?:\d{4}|last|i was|january|february|march|april|may|june|july|august|september|october|november|december)).*$", r"I live in \g<x>"),

@@ -115,7 +115,7 @@ _ZH_CITIES = frozenset(_CITIES.split())
 
 #: Employers that have no name of their own.
 _INSTITUTION = (
-    r"(?i)(?:the|our|my) (?:[a-z]+ ){0,2}?(?:council|government|civil service|police(?: force)?|army|navy|air force|fire (?:brigade|service|department)|police department|post office|railways?|local authority|health service|forest service|coast ?guard|red cross|sheriff's office|parks? department|school district|ministry|embassy|water (?:board|company)|local (?:hospital|library|school|paper|newspaper|radio|college|university|museum|zoo|hospice)"
+    r"(?i)(?:the|our|my) (?:[a-z]+ ){0,2}?(?:council|government|civil service|police(?: force)?|army|navy|air force|fire (?:brigade|service|department)|police department|post office|railways?|local authority|health service|forest service|coast ?guard|red cross|sheriff's office|parks? department|school district|ministry|embassy|water (?:board|company)|library|hospital|university|airport|post office|zoo|museum|nursery|prison|courthouse|co-?op|brewery|bakery|docks|shipyard|steelworks|power station|sorting office|job ?centre|local (?:hospital|library|school|paper|newspaper|radio|college|university|museum|zoo|hospice)"
     r"|(?:city|county|university|children's|general|state|public) (?:hospital|library|museum|zoo))"
 )
 

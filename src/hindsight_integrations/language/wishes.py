@@ -35,7 +35,7 @@ _FACETS = (
     ("emoji", r"emojis?|emoticons?|smileys|smiley faces", "表情(?:符号|包)?|[eE]moji|颜文字"),
     ("tone", r"formal|informal|casual|friendly|friendlier|polite|blunt|direct|professional|chatty|sarcastic|sarcasm|apologi[sz]e|apologi[sz]ing|apologies|small talk|simple (?:words|language|terms|english)|plain (?:words|language|english)|jargon|technical|flattery|exclamation marks|honest",
      "客气|正式|随意|随便|口语化?|专业|礼貌|直接(?!给)|委婉|大白话|通俗|术语|严肃|活泼|幽默|拍马屁|奉承|敬语"),
-    ("units", r"metric(?: (?:units|system))?|imperial(?: (?:units|system))?|celsius|fahrenheit|kilomet(?:er|re)s|24[- ]?h(?:ou)?r(?: (?:clock|times?|format))?|12[- ]?h(?:ou)?r(?: clock)?|am/pm|pounds and ounces|feet and inches|miles|kilos|grams|litres|cups", "公制|英制|摄氏度?|华氏度?|24小时制"),
+    ("units", r"metric(?: (?:units|system))?|imperial(?: (?:units|system))?|celsius|fahrenheit|kilomet(?:er|re)s|24[- ]?h(?:ou)?r?(?: (?:clock|times?|format))?|12[- ]?h(?:ou)?r(?: clock)?|am/pm|pounds and ounces|feet and inches|miles|kilos|grams|litres|cups", "公制|英制|摄氏度?|华氏度?|24小时制"),
     ("sources", r"sources?|citations?|references|footnotes?", "出处|来源|参考文献"),
     ("spelling", r"(?:british|american|uk|us|australian|canadian) (?:english|spellings?)|(?:the )?oxford comma", "(?!)"),
     ("caution", r"disclaimers?|warnings|caveats|lectures?|lecturing|moralis?z?ing|preambles?|filler|fluff|waffle", "免责声明|说教|套话"),
@@ -49,14 +49,14 @@ _FACET = (
 )
 _NOT = r"(?i)\b(?:no|not|don't|do not|don't need to|stop|never|without|avoid|less|quit|skip|lay off|enough with|hate|cut|drop)\b"
 _ZH_NOT = "别|不要|不用|少|无需|不必|禁止|不需要|甭|不想"
-_ANSWERS_EN = r"(?:your|the) (?:answers?|repl(?:y|ies)|responses?|messages?|explanations?|summaries|writing|tone|style)|answers|replies|responses|when (?:you|i ask)|with me|to me"
+_ANSWERS_EN = r"(?:your|the) (?:answers?|repl(?:y|ies)|responses?|messages?|explanations?|summaries|writing|tone|style)|answers|replies|responses|when(?:ever)? (?:you|i ask)|with me|to me"
 _STANDS = r"from now on|going forward|in (?:the )?future|always|every time|never again|any ?more|from here on|as a rule|for the rest of|in general|by default"
 _ORDER = r"(?i)^(?:(?:please|pls|just|ok|also|and|so|actually|hey|from now on|going forward|in future|always),? )*(?:(?:can|could|would|will) (?:you|we) (?:please )?(?:just )?|you (?:can|could|should|don't (?:need|have) to|needn't|may)(?: now)? (?:stop with |lose |skip |drop |quit |leave out )?|i(?:'d| would| should)? (?:prefer|like|want|rather have|rather|need|appreciate)(?: (?:you to|it if you|that you|if you))? |let's |feel free to )?(?:please )?"
-_VERB = r"(?:keep|make|give|be|use|write|answer|reply|respond|talk|speak|explain|stop|skip|avoid|don't|do not|never|no|cut|drop|lay off|less|more|go|stick|try|start|format|show|put|stay|switch|short|shorter|long|longer|brief|concise|detailed|bullet|lists?|tables?|get|your|only|just|code|metric|plain|simple)\b"
+_VERB = r"(?:keep|make|give|be|use|write|answer|reply|respond|talk|speak|explain|stop|skip|avoid|don't|do not|never|no|cut|drop|lay off|less|more|go|stick|try|start|format|show|put|stay|switch|short|shorter|long|longer|brief|concise|detailed|bullet|lists?|tables?|get|your|only|just|code|metric|plain|simple|cite|include|add|provide|list|convert|spell|assume|default|tell|leave|open|begin|end|summari[sz]e|quote|link|one|two|three|max|maximum)\b"
 #: What is said of nothing but answers, so that to be rid of it is to be rid of it for good.
 _RID = r"(?i)^(?:(?:please|pls|ok|and|also|so|just|hey|oh),? )*(?:you can |could you |can you |i'd like you to )?(?:stop|skip|no|no more|enough|enough with|quit|lose|drop|ditch|spare me|cut|cut out|go easy on|easy on|easy with|lay off|less of|hold|leave out|without|lose all)(?: with| using| doing| adding| giving me| sending(?: me)?| it with| putting| out)?(?: all)?(?: the| your| those| these| any| so many)? (?P<what>bullet[- ]?points?|bullets|emojis?|emoticons|smileys|markdown|jargon|disclaimers?|apologies|apologising|apologizing|flattery|lectures?|preambles?|walls? of text|exclamation marks|small talk|headings|headers|caveats|waffle|filler|fluff|tables|numbered lists|long answers|essays|sarcasm|pleasantries)\b"
 #: A form or a unit, and that it is for everything.
-_FOR_ALL = r"(?:for|with|in|on|after|to) (?:all|every|everything|any|each|my|me)\b|\balways\b|\bthroughout\b|\bevery ?time\b|\bwherever possible\b"
+_FOR_ALL = r"(?:for|with|in|on|after|to) (?:all|every|everything|any|each)\b|\balways\b|\bthroughout\b|\bevery ?time\b|\bwherever possible\b"
 _TALK = rf"(?i)(?:answer|reply|respond|talk|speak|write|chat|explain things|communicate|switch|go back|stick|change|back)(?: back)?(?: (?:to|with))?(?: (?:me|us))?(?: (?:only|always|just))?(?: (?:in|to))? (?P<tongue>{_TONGUE})(?=\W|$)(?! (?:class|teacher|food|grammar|homework|exam|course|version))"
 _ZH_STANDS = (
     "接下来|以后|之后|往后面?|从今天起|从今以后|打今儿起|往后|今后|从现在起|从今往后|一律|每次|永远"
@@ -161,7 +161,7 @@ _REACH = r"(?:contact|call|ring|phone|text|message|e-?mail|bother|disturb|reach|
 _AT = r"(?:at|on|before|after|during|between|in|over|past|until|till|from|once|when|while|most|weekdays?|weekends?|evenings?|mornings?|afternoons?) ?"
 _HOURS = (
     (rf"(?i)^(?:please )?(?:do not|don't|never|no need to|try not to|avoid|stop|you mustn't)(?: ever)? {_REACH}(?:ing)?(?: me| us)? (?P<t>{_AT}[\w:. ]{{2,30}}?)(?=[,.;!]|$| (?:i|unless|because|as i|please|thanks)\b)", "not "),
-    (rf"(?i)^(?:(?:i'm|i am|you can (?:get|reach|catch|call|ring) me|catch me|i can talk|i can take calls|i answer(?: the phone)?|ring me|call me|reach me|contact me|text me)) (?:only |usually |best |always |easiest |generally )*(?:reachable |available |contactable |free to talk |on the phone |by the phone |by phone )?(?:only )?(?P<t>{_AT}[\w:. ]{{2,30}}?)(?: only)?(?=[,.;!]|$| (?:i|because|as i|please|thanks|otherwise)\b)", ""),
+    (rf"(?i)^(?:please |only |just )*(?:(?:i'm|i am)(?= .{{0,20}}(?:reachable|available|contactable|free to talk|on the phone|by (?:the )?phone))|(?:you can (?:get|reach|catch|call|ring) me|catch me|i can talk|i can take calls|i answer(?: the phone)?|ring me|call me|reach me|contact me|text me)) (?:only |usually |best |always |easiest |generally )*(?:reachable |available |contactable |free to talk |on the phone |by the phone |by phone )?(?:only )?(?P<t>{_AT}[\w:. ]{{2,30}}?)(?: only)?(?=[,.;!]|$| (?:i|because|as i|please|thanks|otherwise)\b)", ""),
     (rf"(?i)^(?:best|the best|a good|good) times? (?:to (?:{_REACH}|get|catch)(?: me)?|for (?:a call|calls|me)) (?:is|are|would be|:)? ?(?P<t>[\w:. ]{{3,30}}?)(?=[,.;!]|$| (?:i|because|as i|please|thanks)\b)", ""),
     (r"(?i)^(?P<t>(?:(?:sunday|monday|tuesday|wednesday|thursday|friday|saturday|early|late|week ?day|weekend) )?(?:evenings?|mornings?|weekends?|weekdays?|afternoons?|lunch ?times?|(?:after|before|between) [\w:. ]{1,14}?)) (?:only|are best|is best|is better|are better|works? best|suits? me(?: best)?)\b(?=(?: please| pls| thanks|,? for calls)*\W*$|.*\b(?:ring|call|phone|contact|reach|text|message|e-?mail|get hold|catch me)\b)", ""),
     (rf"(?i)^(?:no (?:calls|texts|messages|e-?mails)|i (?:can't|cannot|don't|won't) (?:take|answer|do) (?:calls|the phone|my phone)) (?P<t>{_AT}[\w:. ]{{2,30}}?)(?=[,.;!]|$| (?:i|because|please|thanks)\b)", "not "),
@@ -263,6 +263,7 @@ _COMING = (
     rf"|^(?:(?:i|we)(?:'ve| have| got|'ve got| have got|'ve just got)|got|have|just got) (?:an?|my|the|our|another) (?:[\w'-]+ ){{0,5}}?{_OCCASION}\b.*$"
     rf"|^(?:my|our|the|\w+'s|(?:my|our) \w+'s) (?:[\w'-]+ ){{0,4}}?{_OCCASION}(?:'s| is| are| has been|'s been)(?: booked| scheduled| set| fixed| arranged| due| coming up| happening)? {_TIME_COMES}\b.*$"
     rf"|^(?:(?:my|our|the) )?(?:[\w'-]+ ){{0,3}}?[\w'-]+(?:'s| is| are|'s been| has been|'m| am| got)? booked(?: in)?(?: for| on| at| with| to)\b.*$"
+    rf"|^(?:(?:my|our|the) )?(?!(?:it|that|this|what)\b)[\w' ]{{3,25}}?(?:'s| is| are) due (?:on|by|in|tomorrow|next|this|back)\b.*$"
     rf"|^{_OCCASION} (?:is )?(?:on|at|this|next|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b.*$"
     rf"|^(?:i|we)(?:'ve| have)? ?(?:(?:really|still|also|just) )*(?:got to|have to|need to|must|gotta|had better|should) (?!know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book|go to bed|work|get up|wake|go in|leave|sleep|run now|mention|say|admit|be able)[a-z]+ .{{2,60}}$|^(?:need to|have to|must|gotta) (?!know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book a|go to bed|work|get up|wake|go in|leave|sleep|say|be able)[a-z]+ .{{2,60}}$"
 )
