@@ -59,3 +59,20 @@ def test_parts() -> None:
 )
 def test_a_change_that_chinese_dates_ahead_is_a_plan(text: str, key: str) -> None:
     assert told(text) == [(key, "无锡")]
+
+
+@pytest.mark.parametrize(
+    ("text", "tongue"),
+    [
+        ("Actually english is fine again", "english"),
+        ("ok, French after all", "french"),
+        ("算了还是中文吧", "中文"),
+        ("那就换回英文吧", "英文"),
+    ],
+)
+def test_a_wish_for_a_language_is_taken_back(text: str, tongue: str) -> None:
+    assert ("user.preference.answers.language", tongue) in told(text)
+
+
+def test_a_language_that_is_only_spoken_of_is_no_wish() -> None:
+    assert told("English is a hard language now") == []

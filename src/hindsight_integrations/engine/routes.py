@@ -25,7 +25,7 @@ from hindsight_integrations.settings import ContextSettings, RouteSettings
 
 #: What a key counts that is asked for less directly than the one before it.
 _NEXT_KEY = 0.9
-#: What a plan for an asked subject counts: it comes behind what holds.
+#: What a plan for an asked subject counts where something holds: it comes behind that.
 _PLANNED = 0.7
 #: Of several values that fit, each next one counts this much less, down to the least.
 _STEP, _LEAST = 0.03, 0.7
@@ -269,7 +269,8 @@ def _by_plan(
         return
     ids = reader.latest(replace(asked.where, subjects=subjects), limit=widths.subject)
     if ids:
-        found.add("plan", [Hit(id, _PLANNED) for id in ids], ", ".join(map(str, subjects)))
+        share = _PLANNED if found.scores("subject") else 1.0
+        found.add("plan", [Hit(id, share) for id in ids], ", ".join(map(str, subjects)))
 
 
 def _keys(reader: RecordReader, asked: Question) -> tuple[SubjectPattern, ...]:

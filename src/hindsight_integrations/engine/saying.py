@@ -83,6 +83,10 @@ class Said:
         """Who does what its clauses announce as changed; ``None`` is the user, or a thing."""
         return tuple(who for part, who in doers(self.content) if announces_change(part))
 
+    def beside(self, other: Said) -> bool:
+        """Whether both were drawn from one turn: neither took the other's place."""
+        return not frozenset(self.memory.turns).isdisjoint(other.memory.turns)
+
     def states(self) -> bool:
         return self.user and self.memory.type in _FREE and not asks(self.content)
 

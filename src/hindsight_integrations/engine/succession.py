@@ -138,7 +138,7 @@ def _updates(newer: Said, older: Said, asked: Wanted, value: Value) -> bool:
 
 def _changes(asked: Wanted, older: Said, newer: Said) -> bool:
     """Whether ``newer`` announces a change of what ``older`` says and the question asks for."""
-    if not newer.announcers:
+    if not newer.announcers or older.beside(newer):
         return False
     known = asked.persons | older.persons
     if all(one is not None and one not in known for one in newer.announcers):
@@ -271,7 +271,7 @@ def _meant(asked: Wanted, chain: Sequence[Said]) -> Said:
 
 def _rivals(asked: Wanted, older: Said, newer: Said) -> bool:
     """Whether two statements may answer one question at different times."""
-    if older.when >= newer.when or not _one_topic(asked, older, newer):
+    if older.when >= newer.when or older.beside(newer) or not _one_topic(asked, older, newer):
         return False
     if asked.persons and any(_of_strangers(one, asked) for one in (older, newer)):
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from hindsight_integrations.language import owners, pets, profiles
 from hindsight_integrations.language.catalogue import Catalogue
@@ -51,7 +52,9 @@ def statements(
     at_once = _at_once(usual, context, catalogue)
     if at_once is not None:
         yield usual, at_once
-    for part, said in _clause_by_clause(sentence, usual, whole, context, catalogue):
+    telling = _Telling(sentence, whole, context, catalogue)
+    parts = map(with_my, _parts(sentence, usual, catalogue))
+    for part, said in chain.from_iterable(map(telling.part, parts)):
         # What the whole sentence says, a part of it does not say again.
         if not (at_once and said and said.stated.attribute == at_once.stated.attribute):
             yield part, said
@@ -66,37 +69,52 @@ def _at_once(usual: str, context: Context, catalogue: Catalogue) -> Said | None:
     return _meant(said, usual, context, catalogue) if said else None
 
 
-def _clause_by_clause(
-    sentence: str, usual: str, whole: str, context: Context, catalogue: Catalogue
-) -> Iterator[tuple[str, Said | None]]:
-    stated_here = False
-    free = True
-    for part in map(with_my, _parts(sentence, usual, catalogue)):
-        if meant := _idiom(part, context, catalogue, first=free):
-            context.linked, context.before, stated_here = True, sentence, True
+@dataclass
+class _Telling:
+    """A sentence as it is read, part by part. ``here``: it has stated something; ``free``: it has named nobody so far."""
+
+    sentence: str
+    whole: str
+    context: Context
+    catalogue: Catalogue
+    here: bool = False
+    free: bool = True
+
+    def part(self, part: str) -> Iterator[tuple[str, Said | None]]:
+        context, catalogue = self.context, self.catalogue
+        if meant := _idiom(part, context, catalogue, first=self.free):
+            context.linked, context.before, self.here = True, self.sentence, True
             yield part, meant
-            continue
-        clause = _completed(part, context, catalogue, first=free)
-        free = free and not stated_here and of_nobody(part)
+            return
+        clause = _completed(part, context, catalogue, first=self.free)
+        self.free = self.free and not self.here and of_nobody(part)
         if christened := _pet_named(part, context, catalogue):
             yield part, christened
-            continue
-        stated = _read(clause, context, catalogue)
-        words = whole if stated and stated.carried else clause
-        if stated is None and (
-            stated := corrected(clause, sentence, context, catalogue, stated_here=stated_here)
-        ):
-            words = whole if stated_here else f"{context.before} {sentence}".strip()
-        context.linked = True
-        if stated is not None:
-            context.before = words if stated.carried else sentence
-            stated_here = True
-        stated, pet = _pet(stated, context, catalogue)
-        yield clause, Said(stated, words) if stated else None
+            return
+        stated, pet = _pet(*self.stated(clause), catalogue)
+        yield clause, stated
         if pet is not None:
-            yield clause, Said(pet, words)
-        for beside in _beside(clause, stated, catalogue):
+            yield clause, pet
+        for beside in _beside(clause, stated.stated if stated else None, catalogue):
             yield beside.words, beside
+
+    def stated(self, clause: str) -> tuple[Said | None, Context]:
+        """What a clause states, by itself or as it puts right what was said before it."""
+        context = self.context
+        found = _read(clause, context, self.catalogue)
+        words = self.whole if found and found.carried else clause
+        if found is None and (
+            found := corrected(
+                clause, self.sentence, context, self.catalogue, stated_here=self.here
+            )
+        ):
+            words = self.whole if self.here else f"{context.before} {self.sentence}".strip()
+        context.linked = True
+        if found is None:
+            return None, context
+        context.before = words if found.carried else self.sentence
+        self.here = True
+        return Said(found, words), context
 
 
 #: An address or a number that is to be used is the speaker's, whatever was said before.
@@ -177,19 +195,20 @@ _AT = re.compile(
 
 
 def _pet(
-    stated: Stated | None, context: Context, catalogue: Catalogue
-) -> tuple[Stated | None, Stated | None]:
+    said: Said | None, context: Context, catalogue: Catalogue
+) -> tuple[Said | None, Said | None]:
     """A pet without its name, and the name, if a statement holds both; "it", "she" and "he" mean the pet from here on."""
     known = catalogue.names.get("name")
-    if stated is None or stated.attribute != "pet" or known is None:
-        return stated, None
-    value, name = pets.parted(stated.value)
+    if said is None or said.stated.attribute != "pet" or known is None:
+        return said, None
+    value, name = pets.parted(said.stated.value)
+    pet = Said(replace(said.stated, value=value), said.words)
     owner = pets.animal(value)
-    if stated.mode is not Mode.HOLDS or owner is None:
-        return replace(stated, value=value), None
+    if said.stated.mode is not Mode.HOLDS or owner is None:
+        return pet, None
     context.other, context.value = owner, value
     called = Stated(owner, "name", name, Mode.HOLDS, known) if name else None
-    return replace(stated, value=value), called
+    return pet, Said(called, said.words) if called else None
 
 
 def _pet_named(part: str, context: Context, catalogue: Catalogue) -> Said | None:

@@ -68,6 +68,9 @@ _ZH_BETWEEN = "(?:我|多|问题|时|的时候|里面?|中|的|，|请|都|也|�
 _ZH_WISH = (
     f"^(?P<before>{_ZH_BEFORE})(?P<answers>{_ZH_ANSWERS})?(?P<between>{_ZH_BETWEEN})(?P<rest>.+)$"
 )
+#: What was wished before is taken back: "actually English is fine again", 算了还是中文吧.
+_TONGUE_AGAIN = rf"(?i)^(?:(?:actually|ok|okay|never ?mind|no|well|alright|you know what|scratch that|on second thoughts?|let's|just|maybe),? )*(?P<tongue>{_TONGUE})(?: is|'s| will be)? (?:(?:fine|ok|okay|good|alright|better|easier) )?(?:again|now|after all|instead)\W*$"
+_ZH_TONGUE_AGAIN = f"^(?:算了|那就|那|好了|不用了|要不|嗯|唉|，)*(?:还是|换回|改回|切回|回到)(?:用|说|讲|换回|改回)?(?P<tongue>{_ZH_TONGUE})(?:吧|就行|就好|好了|了|来|回答|聊|说话|交流)*\\W*$"
 _ZH_TALK = f"(?:用|说|讲|换成?|改[用成]|换回)(?:回)?(?P<tongue>{_ZH_TONGUE})"
 _ZH_TO_ME = "(?:就行|就好|就可以|好了)$|回答?我|回复我|[跟和对]我[说讲聊交沟]|答我|回我|(?:回复|回答|交流|沟通|聊)(?:吧|就好|即可|就行)?$"
 #: What is to end: 不用再给我列表格了.
@@ -133,6 +136,7 @@ def _tongue(sentence: str) -> list[Wish]:
     talk = compiled(_TALK).match(rest) or compiled(
         rf"(?i)^(?:back to |in )?(?P<tongue>{_TONGUE})(?: again| only)?,? (?:from now on|again|please|going forward)"
     ).match(rest)
+    talk = talk or compiled(_TONGUE_AGAIN).match(sentence)
     said = talk and (_stands(sentence) or not _asked(sentence))
     if not talk or not said or compiled(r"^[^?]*:").match(rest):
         return []
@@ -205,6 +209,9 @@ def _of_clause(clause: str, sentence: str) -> Iterator[Wish]:
     talk = compiled(
         f"^{_ZH_BEFORE}(?:[跟和对]我(?:聊天?|说话|讲话|交流|沟通|对话)?(?:的?时候?)?(?:请|都|就|也|还是|要)*)?{_ZH_TALK}"
     ).match(clause)
+    if again := compiled(_ZH_TONGUE_AGAIN).match(clause):
+        yield Wish(f"{ANSWERS}.language", again["tongue"], sentence)
+        return
     if talk and (compiled(_ZH_STANDS).search(clause) or compiled(_ZH_TO_ME).search(clause)):
         yield Wish(f"{ANSWERS}.language", talk["tongue"], sentence)
         return
