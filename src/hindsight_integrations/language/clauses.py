@@ -39,7 +39,7 @@ _QUESTION = (
     r"|^\W*(?:what|where|when|who|whom|whose|which|why|how|do(?! not)|does|did|is|are|am(?= i\b)|(?:was|were)(?! (?:born|diagnosed|hired|promoted|raised|laid off|fired|let go|transferred)\b)|can|could"
     r"|should|shall|would|will|have(?! to\b)|has)\b(?!'t\s+(?!(?:you|we|i|they|he|she|it|this|that|there)\b))"
     # Not "whatever", as in 什么都吃.
-    r"|(?<!没)(?:什么|[啥咋](?!都|也|好)|哪里|哪儿|哪个|哪家|(?<!不)怎么)(?!都|也)|为什么|是否|多少|吗[，,。]"
+    r"|(?<!没)(?:什么|[啥咋](?!都|也|好)|哪里|哪儿|哪个|哪家|(?<!不)怎么)(?!都|也)|为什么|是否|多少|吗[，,。]|要不要|会不会|能不能|可不可以|该不该|需不需要|用不用|算不算|值不值|还是[^，。]{1,10}(?:好|难|强|快|多|贵|便宜|划算|合适)(?:啊|呢|些|点)?$"
 )
 _SUPPOSED = (
     r"(?i)\b(?:if|unless|wish|imagine|suppose|supposing|assuming|pretend|hypothetically|what if|as though"
@@ -73,7 +73,7 @@ _CLAUSE = (
     # Not the comma of "Lisbon, Portugal".
     r"(?i)\s*[，：]\s*|\s*,\s+(?!(?!I\b|My\b)(?-i:[A-Z])[\w.'-]*(?:\s+(?-i:[A-Z])[\w.'-]*)?\s*(?:[.,!;]|$))"
     # Chinese that runs on without a mark: 27岁了|还没对象, 对猫毛过敏|但又想养.
-    r"|(?<=了)(?=还[没是在想]|但|却|所以|结果|怎么|咋|想(?:要|问|找|学|换)|求|现在|一直想|可是|老是|天天|每天|到现在|平时|最近|目前)"
+    r"|(?<=了)(?=还[没是在想]|但|却|所以|不敢|不能[吃喝碰]|结果|怎么|咋|想(?:要|问|找|学|换)|求|现在|一直想|可是|老是|天天|每天|到现在|平时|最近|目前)"
     r"|(?<=[\u4e00-\u9fff]{2})(?=但(?:是|又|我|也|还|不|没)|可是|不过我|所以|结果|因为|而且|并且|又想|还想|想[问找换]|求推|求个|有[啥没]什?么?|咋[办整弄])"
     r"|(?<=[\u4e00-\u9fff]的)(?=天天|每天|整天|成天|一天到晚|三班倒|老是|总是|经常)"
     r"|\s+-+\s+|\s*[—–]\s*"

@@ -246,7 +246,7 @@ def firm(words: str) -> str | None:
 _DATE = (
     r"(?i)^(?:the )?((?:\d{4}|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*"
     r"(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?))\b"
-    "|^((?:农历)?[\\d一二三四五六七八九十正腊]{1,3}月初?[\\d一二三四五六七八九十]{1,3}[日号]?|(?:农历)?(?:\\d{2,4}|[一二三四五六七八九零〇]{2,4})年?(?:[\\d一二三四五六七八九十]{1,3}月)?(?:[\\d一二三四五六七八九十]{1,3}[日号])?"
+    "|^((?:国庆|元旦|春节|圣诞|中秋|端午|元宵|七夕|情人节|妇女节|儿童节|六一|五一|教师节|重阳|清明|腊八|愚人节|平安夜|除夕|双十一|大年初[一二三四五六七八])节?(?=当天|那天|生日|的?生|过|$)|(?:农历|阴历|旧历|阳历|公历)?[\\d一二三四五六七八九十正腊]{1,3}月初?[\\d一二三四五六七八九十]{1,3}[日号]?|(?:农历)?(?:\\d{2,4}|[一二三四五六七八九零〇]{2,4})年?(?:[\\d一二三四五六七八九十]{1,3}月)?(?:[\\d一二三四五六七八九十]{1,3}[日号])?"
     "|(?:农历)?[\\d一二三四五六七八九十正腊]{1,3}月(?:初?[\\d一二三四五六七八九十]{1,3}[日号]?)?)"
 )
 
@@ -302,6 +302,8 @@ def pets(words: str) -> str | None:
     kept = compiled(r"(?i),? and an? [\w -]*(?:allergy|garden|car|house|job)\b.*$").sub(
         "", words.strip()
     )
+    if compiled("要不|不要|[吗会能]|人的|[的了].").search(kept):
+        return None
     return thing(kept) if compiled(_PETS).match(kept) else None
 
 
@@ -343,7 +345,11 @@ def judged(judge: Judge, words: str) -> str | None:
 
 def _of_set(words: str, known: frozenset[str]) -> str | None:
     """A phrase whose head is in the set: "oat latte" is a latte, "tea with milk" is tea."""
-    value = thing(compiled("快?[一二两三四五六七八九十几\\d]+多?(?:年|个月)了?$").sub("", words))
+    value = thing(
+        compiled(
+            "(?<=[A-Za-z0-9])[的了]+$|快?[一二两三四五六七八九十几\\d]+多?(?:年|个月)了?$"
+        ).sub("", words)
+    )
     if value is None:
         return None
     low = compiled(r"^(?:an?|the|some|my) ").sub("", value.lower())
@@ -351,7 +357,7 @@ def _of_set(words: str, known: frozenset[str]) -> str | None:
     if low in known or head in known:
         return value.split(" for ")[0]
     if _han(value):
-        free = not compiled("[会要想没不别差快将怕能可]").search(value)
+        free = not compiled("[会要想没不别差快将怕能可又得]").search(value)
         return value if free and any(low.endswith(word) for word in known) else None
     parts = head.split()
     return (

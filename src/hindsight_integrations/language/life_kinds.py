@@ -15,7 +15,7 @@ _ON = (
     r"|yesterday|today|last|this|next|in|at|on|from|twice|once|every|daily|anymore|any more|please|instead|just|over|yet|ugh|here|tho|to|before|after|during|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|many) (?:year|month|week|day)s?)\b|\s*[,.;:!(（…]|\s+[-–—]).*$"
 )
 _ZH_ON = "(?:[，。；！,!（(]|因为|但是?|所以|不过).*$"
-_ZH_TAIL = "(?:的|了|啦|呢|哈|呀|啊|哦|吧|好[几多]?年|很多年|很久|挺?严重|比较严重|多年|[一二两三四五六七八九十几\\d]+多?(?:年|个月))+$"
+_ZH_TAIL = "(?:的|了|啦|呢|哈|呀|啊|哦|吧|好[几多]?年|很多年|很久|挺?严重|比较严重|多年|[一二两三四五六七八九十几百\\d]+多?(?:年|个月|度|级|期))+$"
 
 
 def _han(words: str) -> bool:
@@ -64,8 +64,8 @@ def condition(words: str) -> str | None:
 
 def diagnosis(words: str) -> str | None:
     """The same where nothing but its name is said: no mood."""
-    value = condition(words)
-    return None if value in ("焦虑", "抑郁", "失眠", "便秘", "自闭") else value
+    value = (condition(words) or "").removeprefix("老")
+    return None if not value or value in ("焦虑", "抑郁", "失眠", "便秘", "自闭") else value
 
 
 _MEDICINE = (
@@ -125,7 +125,7 @@ _RIDES = "car|van|truck|pickup|suv|minivan|hatchback|sedan|estate|convertible|mo
 _VEHICLE = (
     rf"(?i)(?:(?:an?|my|our|the|that|this|his|her) )?(?:(?:new|old|used|second[- ]hand|little|big|red|blue|black|white|silver|grey|gray|green|beat[- ]up|electric|brand[- ]new|trusty|rusty|leased|company|\d{{4}}|'\d\d) )*(?:(?:{MAKES})(?:[- ][\w-]+){{0,2}}|(?:{_RIDES})s?)"
     "|(?:[一两这那]?[辆台部]|新的?|老|旧的?|二手的?|\\d{2,4}[年款]的?|白色的?|黑色的?|红色的?|小|大|我的|国产|电动|是)*(?:特斯拉|比亚迪|蔚来|理想|小鹏|问界|丰田|本田|日产|马自达|大众|别克|福特|宝马|奔驰|奥迪|保时捷|沃尔沃|雷克萨斯|凯美瑞|卡罗拉|雅阁|思域|轩逸|帕萨特|高尔夫|途观|捷达|朗逸|速腾|迈腾|飞度|五菱|宏光|哈弗"
-    "|吉利|长安|红旗|奇瑞|现代|起亚|五菱宏光|汉兰达|卡宴|model ?[3sxyMSXY]?|[\u4e00-\u9fff]{0,4}(?:轿车|汽车|面包车|皮卡|货车|卡车|越野车|跑车|摩托车?|电动车|电瓶车|自行车|单车|油车|电车|房车|混动|suv|SUV|车))(?:[A-Za-z0-9]{0,6})"
+    "|吉利|长安|红旗|奇瑞|现代|起亚|五菱宏光|汉兰达|卡宴|model ?[3sxyMSXY]?|[\u4e00-\u9fff]{0,4}(?:轿车|汽车|面包车|皮卡|货车|卡车|越野车|跑车|摩托车?|电动车|电瓶车|自行车|单车|油车|电车|房车|混动|suv|SUV|车))(?:[A-Za-z0-9系款型]{0,6})"
 )
 _NO_VEHICLE = r"(?i)\b(?:the|that|this) (?:car|van|truck|bike|bicycle)\b|(?:火车|公交车|班车|出租车|网约车|地铁|快车|专车|顺风车|校车|堵车|停车|倒车|列车|动车|洗车|购物车|开车|打车|坐车|修车|租车|飞车)$"
 
@@ -176,7 +176,7 @@ _FIELD = (
 
 def field(words: str) -> str | None:
     """A subject that somebody studies."""
-    return _judged(words, _FIELD)
+    return _judged(compiled("^(?:的是?|过|了|着)").sub("", words.strip()), _FIELD)
 
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|seven|\d|twin|some|no)"
@@ -312,7 +312,7 @@ def university(words: str) -> str | None:
 
 _FANDOM = (
     r"(?i)(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
-    "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的])[\u4e00-\u9fff]){1,6}?)(?:的)?(?:老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|粉|爱好者|发烧友)"
+    "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|粉|爱好者|发烧友)"
 )
 _NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
 

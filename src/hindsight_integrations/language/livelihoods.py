@@ -87,6 +87,18 @@ def kin_of_none(words: str) -> str | None:
     return found["family"] if found else None
 
 
+_APPS = "微信读书|网易云(?:音乐)?|QQ音乐|酷狗|喜马拉雅|得到|知乎|小红书|微博|抖音|快手|B站|b站|豆瓣|高德(?:地图|导航)?|百度地图|百度网盘|阿里云盘|夸克|支付宝|美团|饿了么|淘宝|京东|拼多多|闲鱼|铁路12306|12306|携程|飞猪|滴滴|腾讯文档|飞书文档|石墨文档?|金山文档|WPS|wps|印象笔记|有道云笔记|有道词典|语雀|幕布|滴答清单|番茄(?:todo|ToDo)?|剪映|必剪|美图秀秀|醒图|稿定设计|创客贴|墨刀|蓝湖|即时设计|豆包|文心一言|通义千问|通义|讯飞星火|Kimi|kimi|DeepSeek|deepseek|腾讯会议|钉钉|飞书|企业微信|多邻国|百词斩|扇贝|墨墨背单词|不背单词|随手记|鲨鱼记账|Keep|keep|CAD|cad|PS|ps|PR|pr|AE|ae|SPSS|spss|Matlab|matlab|Excel|excel|EXCEL|Word|word|PPT|ppt|SolidWorks|solidworks|SU|su|3Dmax|3dmax|Procreate|procreate|Figma|figma|Xmind|xmind|思维导图"
+
+
+def app(words: str) -> str | None:
+    """A programme that people know by its name, in China."""
+    found = compiled(
+        f"^(?P<app>{_APPS})(?:画图?|做图?|做表|记账|记|写|看|听|剪|上网|办公|开会|聊天?|导航|打车|学|练|刷题|比较多|多一点|多|习惯)?{_END}"
+    ).match(words.strip())
+    return found["app"] if found else None
+
+
 LIVELIHOODS = {
+    "app": app,
     "livelihood": livelihood, "known_firm": known_firm, "workplace": workplace, "skill": skill, "dwelling": dwelling, "kin_of_none": kin_of_none,
 }  # fmt: skip

@@ -7,7 +7,7 @@ and the value is a name, a number, a thing or a description of fixed form, so th
 from __future__ import annotations
 
 from hindsight_integrations.language.kinds import thing
-from hindsight_integrations.language.owners import segment
+from hindsight_integrations.language.owners import relation, segment
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Mode, Stated
 
@@ -54,7 +54,7 @@ def open_chinese(owner: str, rest: str, carried: bool) -> Stated | None:
     found = compiled(_ZH_OPEN).match(rest)
     if found is None or compiled(_ZH_NO_PROPERTY).search(found["noun"]):
         return None
-    value = thing(found["value"])
+    value = None if relation(found["noun"]) else thing(found["value"])
     if value is None or compiled(_ZH_NO_VALUE).match(value):
         return None
     return _stated(owner, found["noun"], value, carried, changes=found["is"] not in "是叫做为：:")

@@ -235,8 +235,15 @@ def _beside(clause: str, stated: Stated | None, catalogue: Catalogue) -> Iterato
 _AFTER = re.compile("^[^，。我没不想要如果]{1,8}?(?:之后|以后|后|以来)(?=我(?!们?[家的妈爸]))")
 
 
+_WIDOWED = re.compile(
+    "^我?(?:家)?(?:的)?(?:老伴儿?|老公|丈夫|妻子|爱人|先生|太太|老头子?)(?:在|已经|早就|去年|前年|今年|上个月|前几年|[一二两三四五六七八九十\\d]+年前)*(?:就)?(?:走了|去世了?|过世了?|不在了|没了)(?:[一二两三四五六七八九十好几\\d]+年了?)?$"
+)
+
+
 def _of_relative(part: str) -> str:
     """A clause about somebody near to the speaker, in the grammar's order as the speaker's own would be."""
+    if _WIDOWED.match(part):
+        return "我丧偶"
     owned = next(owners.chinese(part))
     rest = "" if owned.of else owned.rest
     turns = rest[:1] > "\u4e00" and rest[0] not in "从在被给对把跟和"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.places_chinese import CITIES, DISTRICTS, PROVINCES, any_of
 
 MAX_WORDS = 6
 MAX_CHINESE = 20
@@ -30,6 +31,10 @@ _ZH_GOES_ON = (
 )
 
 
+#: A town with more of the sentence behind it: 兰州|快呛死了.
+_ZH_TOWN = f"^({any_of(PROVINCES, CITIES)}(?:[市省]|{any_of(DISTRICTS)}(?:区)?)?)(?:快|好[^望]|都|已|就|也|还|被|每天|天天|老是|真|太|实在|一直|这么|那么|又|才|挺|特别|冻|热|冷|没|不)"
+
+
 def _han(words: str) -> bool:
     return "\u4e00" <= words[:1] <= "\u9fff"
 
@@ -41,6 +46,8 @@ def _trimmed(words: str) -> str:
 
 def _chinese(words: str) -> str | None:
     value = compiled(_ZH_GOES_ON).sub("", compiled(r"[^\w）)]+$").sub("", words)).strip()
+    if town := compiled(_ZH_TOWN).match(value):
+        value = town[1]
     return value if 2 <= len(value) <= MAX_CHINESE else None
 
 
@@ -59,7 +66,7 @@ _NO_PLACE = (
     r"|jira|github|gitlab|aws|azure|gcp|kubernetes|docker|chrome|firefox|safari|gmail|outlook|plan)\b)"
 )
 _NO_ZH_PLACE = (
-    r"^(?:在|一|这|那|哪|新|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
+    r"^(?:在|一|这|那|哪|新(?![疆竹加西余乡北德昌沂郑会都津华丰兴野密洲民])|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
     "|附近|旁边|边上|里头|对过|边儿|对面|(?<![鼓钟城鹤])楼|层|号|隔壁|里面|房"
 )
 #: Beyond the earth or in a book, unless a region follows ("Mars, Pennsylvania").
