@@ -149,3 +149,27 @@ def test_things_that_no_table_knows_must_be_as_near_as_one_in_anothers_place() -
 )
 def test_the_same_by_another_word(one: str, other: str) -> None:
     assert judged(one, other).same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ida is a year older than me", "I am one year younger than Ida"),
+        ("My nephew is taller than my niece", "My niece is shorter than my nephew"),
+        ("小安比我大三岁", "我比小安小三岁"),
+    ],
+)
+def test_a_comparison_from_the_other_side(one: str, other: str) -> None:
+    assert judged(one, other).same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ida is a year older than me", "I am one year older than Ida"),
+        ("I sold my tent to Ida", "I bought my tent from Ida"),
+        ("小安比我大三岁", "我比小安大三岁"),
+    ],
+)
+def test_another_comparison_and_another_deed(one: str, other: str) -> None:
+    assert not judged(one, other).same

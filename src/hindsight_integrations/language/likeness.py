@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
+from hindsight_integrations.language.likeness_converse import from_the_other_side
 from hindsight_integrations.language.likeness_deeds import bound_otherwise
 from hindsight_integrations.language.likeness_numbers import same_numbers
 from hindsight_integrations.language.likeness_reading import Read, Token, read
@@ -81,6 +82,16 @@ def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -
     # Short statements of other words may lie far apart; to read a long one is not worth its time.
     if cosine < (bounds.whole if max(len(one), len(other)) <= _SHORT else bounds.reworded):
         return Likeness(False, "their meanings are apart")
+    found = _judged(one, other, cosine, bounds, near)
+    if found.same or cosine < bounds.reworded:
+        return found
+    turned = from_the_other_side(one, read(one))
+    if turned is not None and _judged(turned, other, cosine, bounds, near).same:
+        return Likeness(True, "the same told from the other side")
+    return found
+
+
+def _judged(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -> Likeness:
     first, second = read(one), read(other)
     if differing := _told_apart(first, second):
         return Likeness(False, differing)
@@ -211,7 +222,21 @@ def _holds(text: Read, names: frozenset[str]) -> bool:
 def _members_differ(first: Read, second: Read) -> bool:
     """Whether each names a member of one line that the other does not name, nor says in other words."""
     mine, theirs = _members(first, second), _members(second, first)
-    return not mine.isdisjoint(theirs)
+    return not mine.isdisjoint(theirs) or _conflict(first, second)
+
+
+def _conflict(first: Read, second: Read) -> bool:
+    """Whether words of both are told apart from each other, though each is said by a third."""
+    mine, theirs = (
+        {member for token in text.tokens for member in token.apart} for text in (first, second)
+    )
+    return any(
+        told.split("/")[0] == again.split("/")[0] and one.senses.isdisjoint(other.senses)
+        for one in first.tokens
+        for told in one.apart - theirs
+        for other in second.tokens
+        for again in other.apart - mine
+    )
 
 
 def _members(text: Read, other: Read) -> set[str]:

@@ -13,7 +13,7 @@ from hindsight_integrations.language.likeness_words import chinese, lexicon, ste
 from hindsight_integrations.language.patterns import compiled
 
 _CLAUSES = r"(?i)[,;.，。；、]|\b(?:and|but|while|whereas|when|if|because|so|then)\b"
-_PIECES = r"[A-Za-z]+(?:'s?\b)?"
+_PIECES = r"[A-Za-z]+(?:'s\b|(?<=s)'(?= ))?"
 _I = frozenset(("i", "me", "we", "us", "myself"))
 _PRONOUNS = {"he": "he", "him": "he", "she": "she", "her": "she", "they": "they", "them": "they"}
 #: People whom the tables of likeness do not tell apart.
@@ -147,7 +147,7 @@ def _deeds(text: str, called: frozenset[str]) -> list[_Deed]:
     """The deeds of each clause."""
     text = simplified(text).replace("\u2019", "'")
     parts = compiled(_CLAUSES).split(text)
-    found = [_persons(part, called) for part in parts]
+    found = [persons(part, called) for part in parts]
     named = {who for each in found for who, *_ in each if who not in ("i", "he", "she", "they")}
     alone = next(iter(named)) if len(named) == 1 else None
     return [
@@ -209,7 +209,7 @@ def _said(between: str, rest: str) -> frozenset[str]:
     )
 
 
-def _persons(part: str, called: frozenset[str]) -> list[tuple[str, int, int]]:
+def persons(part: str, called: frozenset[str]) -> list[tuple[str, int, int]]:
     """(who, from, to) of whoever can do something, without whose it is."""
     if chinese(part):
         return list(_persons_zh(part))
@@ -219,12 +219,14 @@ def _persons(part: str, called: frozenset[str]) -> list[tuple[str, int, int]]:
 def _persons_en(part: str, called: frozenset[str]) -> Iterator[tuple[str, int, int]]:
     words = list(compiled(_PIECES).finditer(part))
     for match in words:
-        word = match[0].lower()
-        if word.endswith(("'s", "'")):
+        word, end = match[0], match.end()
+        if word.lower().endswith("'s") and word[:-2].lower() in _PRONOUNS:
+            word, end = word[:-2], end - 2  # "he's" is "he is"
+        if word.lower().endswith(("'s", "'")):
             continue
-        who = _who_en(match[0], called)
+        who = _who_en(word, called)
         if who is not None:
-            yield who, match.start(), match.end()
+            yield who, match.start(), end
 
 
 def _who_en(word: str, called: frozenset[str]) -> str | None:

@@ -62,6 +62,9 @@ OPPOSED_EN = (
     (r"\bthis (?:week|month|year|term|semester|spring|summer|autumn|winter|morning|evening|\w+day)\b", r"\blast (?:week|month|year|term|semester|spring|summer|autumn|winter|night|\w+day)\b", r"\bnext (?:week|month|year|term|semester|spring|summer|autumn|winter|\w+day)\b"),
     (r"\b(?:sick|sea ?sick)\b.*\b(?:boats?|sea|ships?|ferr)|\bsea ?sick\b|\b(?:boats?|ferries)\b.*\bsick\b", r"\bcar ?sick\b|\bcars?\b.*\bsick\b|\bsick\b.*\bcars?\b"),
     (r"\b(?:final|last) year\b", r"\b(?:first|second|third|fourth) year\b"),
+    (r"\b(?:i|we) tip\b|\btipping\b", r"\bin tips\b|\btipped by\b"),
+    (r"\bmeeting with\b|\btalk(?:ed|ing)? (?:to|with)\b", r"\bmeeting about\b|\btalk(?:ed|ing)? about\b|\bdiscuss\w*"),
+    (r"\b(?:switch|chang|mov|convert)\w* (?:over )?to\b", r"\b(?:switch|chang|mov|convert)\w* (?:away )?from\b(?!.* to\b)"),
     (r"\bsend\w*\b(?! (?:me|us)\b)|\bsent\b(?! (?:me|us)\b)|\bposted\b|\bmailed\b|\bshipped\b|\bdispatched\b", r"\breceiv\w+\b|\barriv\w+\b"),
     # whose way of doing it
     (r"\b(?:by|with) (?:the )?(?:car|bus|train|bike|plane|boat|tram|taxi|underground|metro)\b", r"\b(?:on foot|walking)\b"),
@@ -120,6 +123,8 @@ OPPOSED_ZH = (
     ("起飞|出发|动身|开走", "落地|降落|到达|抵达|到站"),
     ("报了?名?|报的|申请|想考|备考|准备考|面试", "考上|录取|考进|通过|过了|批了|下来了|拿到|入职"),
     ("过[一二两三四五六七八九十百\\d]+(?:多|几)?(?:年|个月|天|周)", "(?:年|个月|天|周)了"),
+    ("[跟和与同].{1,4}(?:开会|见面|谈|聊|讨论)", "(?:讨论|谈论|聊|说)(?:一?下)?.{1,4}的(?:事|问题|情况)|议论"),
+    ("修好|修得好|治好|办好|做好", "[修治办做]不好|没[修治办做]好"),
     ("以前|从前|曾经?|当年|那会儿|原先", "现在|目前|如今|眼下|还(?:在|是)"),
     ("每隔一?[周天月个]|隔[周天月一]|每[两二2]", "每[周天日月](?![两二])|天天"),
     ("注册|开通|开户|办了|激活|开了", "注销|销户|关闭|停用|删了|退了|解绑"),

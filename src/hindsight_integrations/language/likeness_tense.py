@@ -35,6 +35,9 @@ _LASTS, _LASTED = (
     r"(?i)(?:\b(?:have|has)|'ve|'s) been\b.*\b(?:for|since)\b",
     r"(?i)\b(?<!have )(?:was|were)\b.*\b(?:for|until|till)\b",
 )
+#: For so long: told as having lasted so far, or as lasting so long.
+_FOR = r"(?i)\bfor (?:\w+ )?(?:days|weeks|months|years|a (?:day|week|month|year))\b"
+_PERFECT = r"(?i)\b(?:have|has|had|been|since|ago|now|already)\b|'(?:ve|d)\b|'s been\b"
 #: What one has, and what one had; not where either only helps another verb.
 _HAVE, _HAD = (
     rf"(?i)\b(?:i|we|you|they|he|she|it|(?:my|our) \w+) (?:still |now |also )?{form} (?:an?|the|my|our|no|some|two|three|four|\d+)\b(?! \w+ (?:\w+ed|cut|done|made)\b)"
@@ -66,6 +69,13 @@ def _past_of_anybody(past: str, coming: str) -> bool:
         and not _has(_HAVE, past)
         and _has(_HAVE, coming)
         and not _has(_HAD, coming)
+    ):
+        return True
+    if (
+        _has(_FOR, past)
+        and not _has(_PERFECT, past)
+        and _has(_FOR, coming)
+        and _has(_PERFECT, coming)
     ):
         return True
     return _has(_LASTED, past) and _has(_LASTS, coming) and not _has(_LASTS, past)
