@@ -85,7 +85,7 @@ def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -
     found = _judged(one, other, cosine, bounds, near)
     if found.same or cosine < bounds.reworded:
         return found
-    turned = from_the_other_side(one, read(one))
+    turned = from_the_other_side(one, read(one).names | read(other).names)
     if turned is not None and _judged(turned, other, cosine, bounds, near).same:
         return Likeness(True, "the same told from the other side")
     return found
