@@ -38,6 +38,8 @@ _TOLD_NEW = 0.5
 #: What fits the question less than half as well as another answers something else: neither
 #: does a copy of what is no answer itself come first, nor a copy that is none.
 _AS_NEAR = 0.5
+#: The same of a later value of what is asked, which may be told among other things.
+_VALUE_NEAR = 0.4
 #: The same of what announces a change, or held at another time, in other words; and where both share words of the question.
 _CHANGED_NEAR, _TOPIC_NEAR = 0.35, 0.08
 #: Two that fit the question this evenly may speak of one thing in words that they do not share.
@@ -101,10 +103,11 @@ def _kind(
     asked: Wanted, older: Said, newer: Said, least: float, attributes: Container[str]
 ) -> str | None:
     """Why the newer one goes first, if it does."""
-    even = (newer.user or not older.user) and newer.near >= _AS_NEAR * older.near
+    even = (newer.user or not older.user) and newer.near >= _VALUE_NEAR * older.near
     if even and older.near >= least and older.free() and newer.free():
         others = newer.relatives - asked.persons - older.persons
-        if not others and _copies(newer, older, asked.terms):
+        copies = newer.near >= _AS_NEAR * older.near and _copies(newer, older, asked.terms)
+        if copies and not others:
             return "newer_copy"
         if asked.value is not None and _updates(newer, older, asked, asked.value):
             return "later_value"
