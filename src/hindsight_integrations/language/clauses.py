@@ -15,6 +15,7 @@ from hindsight_integrations.language.moods import parted
 from hindsight_integrations.language.owners import USER, chinese
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.typed import spelled
+from hindsight_integrations.language.unreal import bygone, mocks, tale
 
 #: A turn is read up to here, and a sentence longer than that is no plain statement.
 MAX_READ = 8_000
@@ -59,11 +60,6 @@ _MADE_UP = (
     r"(?i)^\W*(?:in (?:my|the|this|that|our|his|her|a) (?:\w+ )?(?:novel|story|game|film|movie|book|dreams?|play|show|series|comic|script|tale|role[- ]?play)\b(?! (?:industry|business|studio|club|shop|department))"
     r"|as the (?:song|saying|joke|poem|story) goes|(?:my|the|our) (?:character|protagonist|hero|heroine|avatar|villain|narrator)(?:'s)?\b|i (?:dream(?:t|ed)|play as|am playing as)\b)"
     "|^(?:在)?(?:我的?|我写的|这部?|那部?|某部?|这个|那个)?(?:小说|故事|游戏|电影|电视剧|剧本|梦|歌|童话|漫画)(?:里|中|里面|当中)|^(?:我|昨晚我?)?(?:梦见|梦到)|^(?:俗话说|常言道|老话说|歌里唱)|我(?:的|演的|写的|玩的|扮演的)?角色"
-)
-#: Who asks for a tale, a role or a made-up text tells nothing of themselves from there on.
-_FICTION = (
-    "(?:^|[，。！；：])(?:请|麻烦|帮我|帮忙|给我|替我|来|再|你|咱们?|我想让你|我们来?|能不能|可以){0,4}(?:写|编|讲|说|来|续写|创作|虚构|杜撰|演|模仿|扮演|假装|假扮|仿写|造)(?:一)?(?:[个篇段份则首条封句]|你是)?[^，。：；！]{0,14}?"
-    "(?:小说|故事|段子|剧本|笑话|童话|剧情|台词|歌词|情节|寓言|相声|小品|脱口秀|独白|对白|假的?简历|假简历|虚构|角色|人设|口吻|第一人称|日记|作文|你是|情景|场景|句子|例句|病句|顺口溜|打油诗)"
 )
 _JOKE_ALONE = rf"(?i)(?:{_JOKE.removeprefix('(?i)')})[\s.!。！~～)）哈啦loj😂🤣😜😄]*"
 _LAUGH = r"(?i)(?:[\s,，]*(?:哈{2,}|呵呵|嘿嘿|lol|lmao|(?:ha){2,}|😂|🤣|😅|😄|😜))+$"
@@ -125,11 +121,12 @@ class Plain:
         """The sentences the user says in their own words; nothing that a colon introduces."""
         for line in self.text.splitlines():
             for sentence in compiled(_SENTENCE).split(compiled(_BULLET).sub("", line)):
-                tale = compiled(_FICTION).search(sentence)
-                told = sentence[: tale.start()] if tale else sentence
-                if told and 1 < len(told.strip()) <= MAX_SENTENCE:
-                    yield from _parts(told.strip())
-                if tale:
+                start = tale(sentence)
+                told = (sentence if start is None else sentence[:start]).strip()
+                if 1 < len(told) <= MAX_SENTENCE:
+                    yield from _parts(told)
+                if start is not None:
+                    yield sentence[start:].strip()
                     return
             if compiled(_INTRODUCES).search(line) and not compiled(_OWN).search(line):
                 return
@@ -151,6 +148,9 @@ def states(sentence: str) -> bool:
         or compiled(_REPORTED).search(sentence)
         or compiled(_MADE_UP).search(sentence)
         or compiled(_JOKE).search(sentence)
+        or tale(sentence) is not None
+        or bygone(sentence)
+        or mocks(sentence)
     )
 
 

@@ -179,7 +179,8 @@ def role(words: str) -> str | None:
             r",? (?:and|but|so|because|with|who|which|til|till|until|'til|now that|these days|full[- ]time|part[- ]time) .*$|,? (?:full|part)[- ]time$"
         ).sub("", said)
     )
-    return None if found is None or compiled(_NO_ROLE).search(found[1]) else found[1]
+    bad = found is None or compiled(_NO_ROLE).search(found[1]) or found[1].lower().startswith("no ")
+    return None if found is None or bad else found[1]
 
 
 _NAMED = any_of(PROVINCES, CITIES)
@@ -260,7 +261,7 @@ def date(words: str) -> str | None:
 def age(words: str) -> str | None:
     """Years of age."""
     found = compiled(
-        r"(?i)(\d{1,3})(?: years? old| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?!就|时|的?时候|那年|那会|起|开始|以前|之前|生日)"
+        r"(?i)(\d{1,3})(?: years? old| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?!的(?!时候)|就|时|的?时候|那年|那会|起|开始|以前|之前|生日)"
     ).match(words.strip()) or compiled(_AGE_IN_WORDS).match(words.strip())
     return (found[1] or found[2]) if found else None
 

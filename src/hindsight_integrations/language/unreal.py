@@ -1,0 +1,51 @@
+"""Finds what is said and is not so: tales and roles that are asked for, sarcasm, what was in childhood; it knows no fact."""
+
+from __future__ import annotations
+
+from hindsight_integrations.language.patterns import compiled
+
+#: Who asks for a tale, a role or a made-up text tells nothing of themselves from there on.
+_TALE = (
+    r"(?i)(?<!\bto )(?:\byou to )?\b(?:write|draft|compose|make up|invent|tell|create|come up with|generate|give|continue|finish|do|need|want)(?: me| us)? (?:an?|the|this|my|some|another|one|two|three) (?:[\w'-]+ ){0,4}?"
+    r"(?:story|tale|poem|haiku|limerick|sonnet|song|lyrics?|rap|script|scene|sketch|dialogue|monologue|novel|chapter|plot|joke|riddle|fairy ?tale|fan ?fic(?:tion)?|screenplay|skit|backstory|diary entry|character sheet)\b"
+    r"|\b(?:pretend|role[- ]?play(?:ing)?|let's play|play the (?:role|part) of|act (?:as|like) (?:an?|my|the)|stay in character|in (?:the )?first person|you(?:'re| are) (?:now )?an? [\w ]{3,24} and i(?:'m| am))\b"
+    r"|\b(?:translate|proofread|paraphrase|rephrase|rewrite|correct|conjugate|punctuate)\b[^.?!]{0,60}:"
+)
+_ZH_TALE = (
+    "(?:^|[，。！；：])(?:请|麻烦|帮我|帮忙|给我|替我|来|再|你|咱们?|我想让你|我们来?|能不能|可以){0,4}(?:写|编|讲|说|来|续写|创作|虚构|杜撰|演|模仿|扮演|假装|假扮|仿写|造)(?:一)?(?:[个篇段份则首条封句]|你是)?[^，。：；！]{0,14}?"
+    "(?:小说|故事|段子|剧本|笑话|童话|剧情|台词|歌词|情节|寓言|相声|小品|脱口秀|独白|对白|假的?简历|假简历|虚构|角色|人设|口吻|第一人称|日记|作文|你是|情景|场景|句子|例句|病句|顺口溜|打油诗)"
+)
+_ZH_ROLE = "角色扮演|扮演[一个]|(?:设定|设计|想)一?(?:下|个)?[^，。]{0,4}(?:人物|角色|人设)|(?:假装|假如|想象)(?:你|我)(?:是|们)|(?:翻译|润色|改写|改错|造句|改病句)[^，。]{0,12}[：:]"
+#: Agreement that mocks, at the beginning.
+_MOCKS = (
+    r"(?i)^\W*(?:yeah,? right|oh,? sure,|(?:yeah|yes|sure|right|oh),? (?:because|cause|cos) |because (?:obviously|clearly|of course)|as if\b|oh joy\b|said no ?(?:one|body) ever)"
+    "|^(?:可不(?:是)?嘛|可不是|是哦|呵呵+|得了吧|拉倒吧|切|对对对|好好好|是是是|那可不|可真行|真行)[，,。！!\\s]"
+)
+_YOUNG = (
+    r"(?i)\b(?:as a (?:kid|child|teen\w*|boy|girl|student|toddler|youngster|young (?:man|woman))|when i was (?:(?:a|an|still|very|really|just|about|only) )*(?:little|young|small|kid|child|teen\w*|boy|girl|student|at school|in (?:school|college|uni\w*)|\d+\b|five|six|seven|eight|nine|ten|twelve)"
+    r"|back in (?:the day|my day|school|college|high school|\d{4}|the [\w']+s)|in my (?:teens|twenties|youth|school days|student days|younger days)|in (?:primary|elementary|high|middle) school|back then|in those days)\b"
+)
+_WAS = r"(?i)\b(?:was|were|had|used to|loved|hated|liked|wanted|lived|worked|played|kept|ate|drank|studied|spoke|went|could|couldn't)\b"
+_STILL = r"(?i)\b(?:still|since|ever since|even now|to this day|always have|never stopped|now|these days|today)\b"
+_ZH_YOUNG = "小时候|年轻的?(?:时候|那会)|(?:上学|念书|读书)(?:时|那会|那阵|的时候)|想?当年|那会儿|早些年|我小的时候"
+_ZH_STILL = "从小|一直|至今|到现在|现在|还是|还在|依然|就(?:开始|对|爱|喜欢|吃素|过敏)"
+
+
+def tale(sentence: str) -> int | None:
+    """Where a sentence asks for something made up; ``None`` where it does not. What follows is told of nobody."""
+    for pattern in (_TALE, _ZH_TALE, _ZH_ROLE):
+        if found := compiled(pattern).search(sentence):
+            return found.start()
+    return None
+
+
+def mocks(sentence: str) -> bool:
+    """Whether a sentence agrees in order to mock: "yeah right, I love queues", 可不嘛，我最爱排队了."""
+    return compiled(_MOCKS).search(sentence) is not None
+
+
+def bygone(sentence: str) -> bool:
+    """Whether a sentence tells how it was in younger years, and not that it is so still."""
+    if compiled(_YOUNG).search(sentence) and compiled(_WAS).search(sentence):
+        return compiled(_STILL).search(sentence) is None
+    return bool(compiled(_ZH_YOUNG).search(sentence)) and not compiled(_ZH_STILL).search(sentence)

@@ -1,0 +1,73 @@
+"""What is said and is not so: tales and roles, mocking, younger years. All sentences were written for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from hindsight_integrations.language.clauses import Plain, states
+from hindsight_integrations.language.extraction import RuleExtractor
+from hindsight_integrations.language.unreal import bygone, mocks, tale
+from hindsight_integrations.ports import Heard
+from hindsight_integrations.records import Role, Turn
+from hindsight_integrations.testing import MOMENT
+
+
+def told(text: str) -> list[object]:
+    heard = Heard(turn=Turn(role=Role.USER, content=text), id="t", at=MOMENT, tz="UTC")
+    return [claim.payload.get("value") for claim in RuleExtractor().extract(heard)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write me a short story. I'm a baker in Malmo and I'm allergic to flour.",
+        "let's role-play: I'm a pilot, I live in Oslo",
+        "You are a waiter and I'm a vegan",
+        "please translate into French: I work at Acme",
+        "yeah right, I love standing in line",
+        "sure, because I live in Buckingham Palace",
+        "I was a vegetarian back in college",
+        "when I was six I had a hamster",
+        "写个段子：我是个住在海底的会计",
+        "咱们玩角色扮演，我是精灵，住在森林里",
+        "帮我设计个人物，三十岁，在上海做侦探",
+        "翻译一下这句：我住在巴黎",
+        "可不嘛，我最喜欢加班了",
+        "我小时候住在西安，养过一只猫",
+    ],
+)
+def test_it_states_nothing(text: str) -> None:
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("I'm a baker. Write me a short story about bread.", "baker"),
+        ("I've been vegetarian since I was six", "vegetarian"),
+        ("I hated olives as a kid and I still hate olives", "olives"),
+        ("我从小就对花生过敏", "花生"),
+        ("我是面包师，帮我写个段子", "面包师"),
+    ],
+)
+def test_what_stands_before_it_or_holds_still_is_stated(text: str, value: str) -> None:
+    assert value in told(text)
+
+
+def test_where_a_tale_begins() -> None:
+    assert tale("I'm a baker, write me a poem") == 13
+    assert tale("I have to write a story by Friday") is None
+    assert tale("I write songs") is None
+    assert list(Plain.of("I'm tired. Tell me a joke. I live in Oslo.").sentences()) == [
+        "I'm tired.",
+        "Tell me a joke.",
+    ]
+    assert not states("Tell me a joke.")
+
+
+def test_mocking_and_younger_years() -> None:
+    assert mocks("yeah right, as if")
+    assert not mocks("yeah, I live in Oslo")
+    assert bygone("I was vegan in my twenties")
+    assert not bygone("I was vegan in my twenties and still am")
+    assert not bygone("从小住在西安")
