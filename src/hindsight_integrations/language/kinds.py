@@ -179,8 +179,9 @@ def role(words: str) -> str | None:
             r",? (?:and|but|so|because|with|who|which|til|till|until|'til|now that|these days|full[- ]time|part[- ]time) .*$|,? (?:full|part)[- ]time$"
         ).sub("", said)
     )
-    bad = found is None or compiled(_NO_ROLE).search(found[1]) or found[1].lower().startswith("no ")
-    return None if found is None or bad else found[1]
+    if found is None or found[1].lower().startswith("no "):
+        return None
+    return None if compiled(_NO_ROLE).search(found[1]) else found[1]
 
 
 _NAMED = any_of(PROVINCES, CITIES)
