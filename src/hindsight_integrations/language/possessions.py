@@ -40,7 +40,7 @@ def possessions(sentence: str) -> Iterator[Possession]:
     """What the user has, by what a statement says of it in passing."""
     rows: tuple[tuple[str, str], ...]
     if max(sentence, default="") >= "\u4e00":
-        rows: tuple[tuple[str, str], ...] = (
+        rows = (
             ("pet", _ZH_PETS),
             ("vehicle", _ZH_THINGS),
             ("phone_model", _ZH_PHONES),
