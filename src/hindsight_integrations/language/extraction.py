@@ -41,7 +41,7 @@ _REMEMBER = (
     r"(?:please )?(?:also |always )?(?P<verb>note to self|for (?:future reference|next time|the record|your records|your notes)|(?:jot|note|write) (?:this |it |that )?down|(?:save|store|log|file) (?:this|that)(?: away)?|(?:make|take) (?:a )?(?:mental )?note|remember|keep in mind|bear in mind|don't forget|do not forget"
     r"|(?:make a |take )?note)(?:,|:)?(?:(?<=:)|(?<=reference,)|(?<=record,)|(?<=records,)|(?<=time,)|(?<=note,)|(?<=notes,)|(?<=down,)|(?: that|:)(?! (?:time|day|night|one|when)\b)|(?= (?:i|i'm|i've|my|we|our)\b)|(?<=mind)(?= (?:the|there|this)\b)|(?= (?:the|there|our|his|her|(?-i:[A-Z][a-z]+))\b.{3,60}\b(?:is|are|isn't|aren't|has|have|changes|goes|opens|closes|starts|ends|lives|works|needs|takes|comes|costs|means|runs|lies|hangs|stays)\b)|(?P<task> to))"
     r"[\s:,]*(?P<what>.+)"
-    r"|(?P<zh_polite>(?:请|麻烦|拜托|帮我|帮忙|一定要?|务必|要|千万|也)*)"
+    r"|(?P<zh_polite>(?:你|您|先|再|那|可以|能|给我|替我|请|麻烦|拜托|帮我|帮忙|一定要?|务必|要|千万|也)*)"
     r"(?:(?P<zh_verb>记住|记一下|记下来?|备忘|记着|牢记)|(?P<zh_task>记得|别忘记?了?|不要忘记?了?))"
     r"(?:一下|哦|啊|了)?[，,：:\s]*(?P<zh_what>.+)"
 )

@@ -192,7 +192,7 @@ _ZH_CITY = f"(?:{_NAMED}{_PLACED})+(?:{any_of(DISTRICTS)}|[\u4e00-\u9fff]{{1,4}}
 def vocation(words: str) -> str | None:
     """A trade that is said without 是 (我幼师): nobody near to the speaker."""
     said = words.strip()
-    bad = len(said) > 6 or compiled(
+    bad = len(said) > 8 or compiled(
         "[是不没又前原曾想要会当做像的我你他各两每这那有先A-Za-z]|老板|领导|同学|老师$"
     ).search(said)
     return role(said) if _han(said) and not bad and said == role(said) else None

@@ -42,7 +42,7 @@ _CONDITION = (
     r"|bad (?:back|knees?|hips?|shoulders?|heart|eyesight|hearing)|(?:weak|heart) (?:heart|murmur)|slipped disc|herniated disc|hay fever|long covid|heart (?:condition|problems?|trouble)|hearing loss|colou?r ?blind\w*|deaf|hard of hearing|blind|partially sighted|autistic|dyspraxi[ac]|bipolar|coeliacs|parkinson'?s|alzheimer'?s|dementia|als|cerebral palsy|down'?s(?: syndrome)?|cystic fibrosis|fibromyalgia|hemophilia|haemophilia|angina|a stoma|a stutter|a prosthetic \w+|dermatitis|shingles|a (?:broken|fractured|sprained|dislocated|torn) \w+|(?:broken|fractured|sprained|dislocated|torn) \w+|a bad (?:ankle|wrist|neck|foot|leg)|high cholesterol|tennis elbow|carpal tunnel|plantar fasciitis)"
     r"(?: (?:type )?(?:1|2|i|ii|one|two))?)"
     "|(?:[一二三12]型|慢性|轻度|中度|重度|严重的?|先天性|老|轻微的?|季节性)*(?:糖尿病|高血压|低血压|高血脂|高血糖|低血糖|哮喘|鼻炎|湿疹|荨麻疹|痛风|甲亢|甲减|贫血|癫痫|抑郁症?|焦虑症?|双相|躁郁症?|自闭症|多动症|强迫症|失眠症?|偏头痛|近视|散光|青光眼|白内障|色盲|色弱"
-    "|心脏病|冠心病|胃病|脑梗塞?|心梗|脑卒中|中风|脑溢血|脑出血|心绞痛|心衰|房颤|早搏|三高|(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶)(?:偏|有点|太|很|特别)?[高低]|骨质疏松|静脉曲张|[胃肠十二指肠]{1,5}溃疡|便秘|痔疮|帕金森|老年痴呆|阿尔茨海默|红斑狼疮|类风湿|风湿|小三阳|大三阳|幽门螺[旋杆]?杆?菌|干眼|飞蚊症|多囊卵巢|多囊|[一-鿿]{0,3}囊肿|强直|带状疱疹|白癜风|牛皮癣|银屑病|神经衰弱|耳聋|耳背|弱视|乳糖不耐受?|蚕豆病|疝气|半月板损伤|ADHD|adhd|PTSD|HPV|hpv|胃反流|胃食管反流|反流|宫寒|更年期|高度近视|老花眼?|痛经|月经不调|平足|扁平足|驼背|脊柱侧弯|腰椎病|颈椎病|乙肝|洁癖|脂肪肝|白血病|腰椎间盘突出|腰突|耳鸣|[\u4e00-\u9fff]{1,6}(?:病|症|炎|癌|瘤|综合征|障碍|结石|增生|结节|硬化))"
+    "|心脏病|冠心病|胃病|脑梗塞?|心梗|脑卒中|中风|脑溢血|脑出血|心绞痛|心衰|房颤|早搏|三高|(?:血压|血糖|血脂|尿酸|胆固醇|转氨酶)(?:偏|有点|太|很|特别)?[高低]|骨质疏松|静脉曲张|[胃肠十二指肠]{1,5}溃疡|便秘|痔疮|帕金森|老年痴呆|阿尔茨海默|红斑狼疮|类风湿|风湿|小三阳|大三阳|幽门螺[旋杆]?杆?菌|干眼|飞蚊症|多囊卵巢|多囊|[一-鿿]{0,3}囊肿|强直|带状疱疹|白癜风|牛皮癣|银屑病|神经衰弱|耳聋|耳背|弱视|乳糖不耐受?|蚕豆病|疝气|半月板损伤|ADHD|adhd|PTSD|HPV|hpv|胃反流|胃食管反流|反流|宫寒|更年期|高度近视|老花眼?|痛经|(?:睡眠)?呼吸暂停|打呼噜|打鼾|月经不调|平足|扁平足|驼背|脊柱侧弯|腰椎病|颈椎病|乙肝|洁癖|脂肪肝|白血病|腰椎间盘突出|腰突|耳鸣|[\u4e00-\u9fff]{1,6}(?:病|症|炎|癌|瘤|综合征|障碍|结石|增生|结节|硬化))"
 )
 #: What passes, and what is said of a code or a mood.
 _PASSING = (
@@ -72,7 +72,7 @@ _MEDICINE = (
     r"(?i)(?:(?:some|my|daily|low[- ]dose|prescribed|\d+(?:\.\d+)? ?(?:mg|mcg|ml|g|units|micrograms)?(?: of)?) )*(?:[a-z]{2,}(?:formin|statin|pril|sartan|olol|azole|idone|oxetine|aline|zepam|zolam|cillin|mycin|floxacin|prazole|tidine|gliptin|gliflozin|glutide|profen|azepine"
     r"|thyroxine|triptan|dipine|parin|pam|lone|sone|mab|xaban|setron|phylline|terol|amine|etine|triptyline)|insulin|aspirin|ibuprofen|paracetamol|acetaminophen|lithium|ritalin|adderall|concerta|prozac|zoloft|lexapro|xanax|ozempic|warfarin"
     r"|antidepressants|antihistamines|blood thinners|beta[- ]blockers|birth control|the pill|statins|antibiotics|iron (?:tablets|pills|supplements)|vitamin [a-k]\d*|thyroid (?:meds|medication)|blood pressure (?:meds|medication|pills))(?: \d+ ?mg)?"
-    "|(?:[\u4e00-\u9fff]{0,2}(?:阿司匹林|拜阿司匹灵|氯吡格雷|波立维|华法林|利伐沙班|拜新同|络活喜|代文|科素亚|安博维|倍他乐克|立普妥|可定|格华止|拜糖平|阿卡波糖|达格列净|司美格鲁肽|诺和[灵锐平]|来得时|甘精|优甲乐|雷替斯|赛治|非布司他|别嘌醇|秋水仙碱|苯溴马隆|苯巴比妥|丙戊酸钠?|卡马西平|奥卡西平|拉莫三嗪|左乙拉西坦|碳酸锂|百忧解|氟西汀|帕罗西汀|左洛复|来士普|艾司西酞普兰|文拉法辛|度洛西汀|米氮平|安非他酮|喹硫平|奥氮平|利培酮|阿立哌唑|思瑞康|阿普唑仑|佐匹克隆|安定|专注达|择思达|利他林|顺尔宁|孟鲁司特|舒利迭|信必可|沙丁胺醇|氯雷他定|西替利嗪|开瑞坦|扑尔敏|奥司他韦|达菲|泰诺|芬必得|对乙酰氨基酚|扑热息痛|双氯芬酸|塞来昔布|泼尼松|强的松|甲泼尼龙|地塞米松|甲氨蝶呤|羟氯喹|硫唑嘌呤|他克莫司|环孢素|来那度胺|格列卫|易瑞沙|吉非替尼|奥希替尼|他莫昔芬|来曲唑|优思明|优思悦|达英|达英35|妈富隆|二甲双胍|叶酸|铁剂|六味地黄丸|速效救心丸|丹参滴丸|麝香保心丸|安宫牛黄丸?|参松养心|稳心颗粒|逍遥丸|益生菌|辅酶Q10|葡萄糖酸钙|米诺地尔|非那雄胺|异维A酸|玻璃酸钠)|[\u4e00-\u9fff]{1,4}(?:尼定|吡嗪|唑嗪|替尼|单抗|泊汀|瑞林|溴铵|沙班|格雷|必利|拉西坦|酮酯|度胺))(?:缓释片|肠溶片|片|胶囊|注射液|缓释胶囊)?"
+    "|(?:[\u4e00-\u9fff]{0,2}(?:阿司匹林|拜阿司匹灵|氯吡格雷|波立维|华法林|利伐沙班|拜新同|络活喜|代文|科素亚|安博维|倍他乐克|立普妥|可定|格华止|拜糖平|阿卡波糖|达格列净|司美格鲁肽|诺和[灵锐平]|来得时|甘精|优甲乐|雷替斯|赛治|非布司他|别嘌醇|秋水仙碱|苯溴马隆|苯巴比妥|丙戊酸钠?|卡马西平|奥卡西平|拉莫三嗪|左乙拉西坦|碳酸锂|百忧解|氟西汀|帕罗西汀|左洛复|来士普|艾司西酞普兰|文拉法辛|度洛西汀|米氮平|安非他酮|喹硫平|奥氮平|利培酮|阿立哌唑|思瑞康|阿普唑仑|佐匹克隆|安定|专注达|择思达|利他林|顺尔宁|孟鲁司特|舒利迭|信必可|沙丁胺醇|氯雷他定|西替利嗪|开瑞坦|扑尔敏|奥司他韦|达菲|泰诺|芬必得|对乙酰氨基酚|扑热息痛|双氯芬酸|塞来昔布|泼尼松|强的松|甲泼尼龙|地塞米松|甲氨蝶呤|羟氯喹|硫唑嘌呤|他克莫司|环孢素|来那度胺|格列卫|易瑞沙|吉非替尼|奥希替尼|他莫昔芬|来曲唑|优思明|优思悦|达英|达英35|妈富隆|二甲双胍|叶酸|铁剂|六味地黄丸|速效救心丸|丹参滴丸|麝香保心丸|安宫牛黄丸?|参松养心|稳心颗粒|逍遥丸|益生菌|辅酶Q10|葡萄糖酸钙|米诺地尔|非那雄胺|异维A酸|玻璃酸钠)|[\u4e00-\u9fff]{1,4}(?:尼定|吡嗪|唑嗪|替尼|单抗|泊汀|瑞林|溴铵|沙班|格雷|必利|拉西坦|酮酯|度胺))(?:钠|钾|钙)?(?:缓释片|肠溶片|片|胶囊|注射液|缓释胶囊)?"
     "|[\u4e00-\u9fffA-Za-z]{0,8}(?:双胍|他汀|沙坦|普利|洛尔|西林|霉素|沙星|拉唑|替丁|地平|西汀|舍曲林|唑仑|格列净|列汀|鲁肽|布洛芬|胰岛素|阿司匹林|优甲乐|片|胶囊|颗粒|冲剂|药丸|滴丸|降压药|降糖药|避孕药|抗抑郁药|中药)"
     "|胰岛素|阿司匹林|优甲乐|降压药|降糖药|避孕药|褪黑素|中药|钙片|鱼油|维生素[A-K]\\d*|布洛芬"
 )
@@ -189,7 +189,13 @@ _RELATIVES = (
 
 def relatives(words: str) -> str | None:
     """Children, brothers and sisters that somebody has, as they are counted."""
-    value = _judged(words, _RELATIVES, 8)
+    value = _judged(
+        compiled(
+            "(?<=[\u4e00-\u9fff])(?:在(?:读|上|念|外|国|老|家)|今年|刚|都|正|已经|现在|还在).*$"
+        ).sub("", words),
+        _RELATIVES,
+        8,
+    )
     if value is None or (
         _han(value) and not compiled("^[一两二三四五六七八九\\d俩仨个对双龙]").match(value)
     ):

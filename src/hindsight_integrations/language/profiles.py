@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 
 from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
-from hindsight_integrations.language.kinds import city, role
+from hindsight_integrations.language.kinds import city, role, vocation
 from hindsight_integrations.language.life_kinds import field
 from hindsight_integrations.language.livelihoods import known_firm, workplace
-from hindsight_integrations.language.owners import chinese, words_of
+from hindsight_integrations.language.owners import chinese, relation, words_of
 from hindsight_integrations.language.patterns import compiled
 
 _PROFILE = (
@@ -67,13 +67,13 @@ def chinese_parts(clause: str) -> list[str]:
 
 def _one(what: str) -> list[str]:
     """What 美团后端一枚 and 土木狗一枚 say: a trade, its firm, a subject."""
+    for end in range(2, len(what) - 1):
+        if known_firm(what[:end]) and (role(what[end:]) or what[end:] in _TRADES):
+            return [f"我在{what[:end]}上班", f"我做{what[end:]}"]
     if role(what):
         return [f"我是{what}"]
     if field(what):
         return [f"我学{what}"]
-    for end in range(2, len(what) - 1):
-        if known_firm(what[:end]) and (role(what[end:]) or what[end:] in _TRADES):
-            return [f"我在{what[:end]}上班", f"我做{what[end:]}"]
     return [f"我做{what}"] if what in _TRADES else []
 
 
@@ -88,6 +88,8 @@ def chinese_summary(sentence: str) -> list[str]:
     """The clauses of a sentence that begins with age, sex or grade between marks (19，大二); none if it does not."""
     said: list[str] = []
     pieces = compiled("[，、\\s/|]+").split(sentence)
+    if len(pieces) > 1 and _is_trade(pieces[0]) and compiled(_OF_WORK).match(pieces[1]):
+        return [f"我是{pieces[0]}", *pieces[1:]]
     kinds = 0
     for place, piece in enumerate(pieces):
         found = compiled(_ITEM).fullmatch(piece)
@@ -98,6 +100,15 @@ def chinese_summary(sentence: str) -> list[str]:
             return []
         said += _item(found)
     return [*said, *pieces[place:]] if kinds > 1 or (kinds and said and place > 1) else []
+
+
+#: How somebody goes on who has said what they are: 货车司机，常年跑川藏线.
+_OF_WORK = f"^(?:{ADVERBIAL}|带|干|做|熬|上|入行|工作|从业|月薪|工资|夜班|白班|三班倒|两班倒|倒班|编外|合同工|自由|刚|才|一个月|年薪|\\d|[一二三四五六七八九十]+年)"
+
+
+def _is_trade(words: str) -> bool:
+    """Whether they name a trade, and nobody near to the speaker or called upon."""
+    return 2 < len(words) < 9 and vocation(words) == words and not relation(words)
 
 
 def _item(found: re.Match[str]) -> list[str]:

@@ -133,7 +133,7 @@ def _completed(part: str, context: Context, catalogue: Catalogue, *, first: bool
     part = _AFTER.sub("", part)
     if _of_another(part):
         return _of_relative(part)
-    if context.owner not in (None, owners.USER):
+    if context.owner not in (None, owners.USER) and not part.startswith("我"):
         return part
     usual = turned(part)
     if context.owner is None and not first:

@@ -5,7 +5,7 @@ Each row turns one way of putting things round, whatever is said in it. What fit
 
 from __future__ import annotations
 
-from hindsight_integrations.language.order_chinese import ordered
+from hindsight_integrations.language.order_chinese import no_topic, ordered
 from hindsight_integrations.language.patterns import begins_chinese, compiled
 
 _ADV = r"(?:(?:just|now|recently|finally|also|really|honestly|still|actually|always|kind of|sort of) )*"
@@ -131,7 +131,11 @@ def _turned(words: str, rows: tuple[tuple[str, str], ...]) -> str:
 def _fronted(clause: str) -> str:
     """A Chinese clause whose object stands first, in the usual order: 香菜我受不了 is 我受不了香菜."""
     found = compiled(_FRONTED).match(clause)
-    if found is None or found["topic"] in ("早就", "早", "已经早", "一直"):
+    if (
+        found is None
+        or found["topic"] in ("早就", "早", "已经早", "一直")
+        or no_topic(found["topic"])
+    ):
         return clause
     verb = _SAME.get(found["verb"], found["verb"])
     if verb.endswith("过敏"):

@@ -39,7 +39,7 @@ _FACETS = (
     ("sources", r"sources?|citations?|references|footnotes?", "出处|来源|参考文献"),
     ("spelling", r"(?:british|american|uk|us|australian|canadian) (?:english|spellings?)|(?:the )?oxford comma", "(?!)"),
     ("caution", r"disclaimers?|warnings|caveats|lectures?|lecturing|moralis?z?ing|preambles?|filler|fluff|waffle", "免责声明|说教|套话"),
-    ("code", r"(?:just|only)(?: give me)?(?: the)? code|code only|comments in (?:the )?code|explain (?:the|your) code|type hints|no explanations?", "先(?:贴|给|上|写|放|发)代码|先代码|直接(?:贴|上|给)代码|直接给代码|只给代码|给代码就行|代码注释|别解释|不要解释|不用解释"),
+    ("code", r"(?:just|only)(?: give me)?(?: the)? code|code only|comments in (?:the )?code|explain (?:the|your) code|type hints|no explanations?", "先(?:贴|给|上|写|放|发)(?:代码|结论|答案)|先代码|直接(?:贴|上|给)代码|直接给代码|只给代码|给代码就行|代码注释|别解释|不要解释|不用解释"),
 )  # fmt: skip
 #: A form of answers at the beginning of a wish: "24 hour clock for all times".
 _FACET = (
@@ -71,7 +71,7 @@ _ZH_WISH = (
 #: What was wished before is taken back: "actually English is fine again", 算了还是中文吧.
 _TONGUE_AGAIN = rf"(?i)^(?:(?:actually|ok|okay|never ?mind|no|well|alright|you know what|scratch that|on second thoughts?|let's|just|maybe),? )*(?P<tongue>{_TONGUE})(?: is|'s| will be)? (?:(?:fine|ok|okay|good|alright|better|easier) )?(?:again|now|after all|instead)\W*$"
 _ZH_TONGUE_AGAIN = f"^(?:算了|那就|那|好了|不用了|要不|嗯|唉|，)*(?:还是|换回|改回|切回|回到)(?:用|说|讲|换回|改回)?(?P<tongue>{_ZH_TONGUE})(?:吧|就行|就好|好了|了|来|回答|聊|说话|交流)*\\W*$"
-_ZH_TALK = f"(?:用|说|讲|换成?|改[用成]|换回)(?:回)?(?P<tongue>{_ZH_TONGUE})"
+_ZH_TALK = f"(?:用|说|讲|回我|回复我|换成?|改[用成]|换回)(?:回)?(?P<tongue>{_ZH_TONGUE})"
 _ZH_TO_ME = "(?:就行|就好|就可以|好了)$|回答?我|回复我|[跟和对]我[说讲聊交沟]|答我|回我|(?:回复|回答|交流|沟通|聊)(?:吧|就好|即可|就行)?$"
 #: What is to end: 不用再给我列表格了.
 _ZH_NO_MORE = f"^(?:{_ZH_BEFORE})?(?:不用|别|不要|不必|甭|少|拜托别)(?:老是?|总是?|再|给我|跟我|对我|每次|都|又|乱|这么|那么|带|用|发|列|写|加|弄|整|搞|来|说|讲|动不动就?|一上来就)+(?P<rest>[^，。]{{1,12}}?)(?:了|啦|行吗|好吗)$|^(?:别|不要|不用)(?:这么|那么|老是?|总是?|动不动就?|每次都?)(?:跟我|给我|用|发|说|写|搞|带|列|弄|太|客)*(?P<so>[^，。]{{1,8}})$"
@@ -215,11 +215,20 @@ def _of_clause(clause: str, sentence: str) -> Iterator[Wish]:
     if talk and (compiled(_ZH_STANDS).search(clause) or compiled(_ZH_TO_ME).search(clause)):
         yield Wish(f"{ANSWERS}.language", talk["tongue"], sentence)
         return
+    if short := compiled(
+        "^(?:请|麻烦|你|直接|就|以后|都)*(?:(?:说|讲)重点|少废话|别废话|废话少说|少啰嗦|别啰嗦)(?:点|了|就行|就好|吧)*$"
+    ).match(clause):
+        yield Wish(f"{ANSWERS}.length", short[0], sentence)
+        return
     found = compiled(_ZH_WISH).match(clause)
     if found is None or not (found["answers"] or compiled(_ZH_STANDS).search(found["before"])):
         return
     no = "不" if compiled(_ZH_NOT).search(found["between"]) else ""
-    yield from _facets(found["rest"], no, sentence, speaks=bool(found["answers"]))
+    made = list(_facets(found["rest"], no, sentence, speaks=bool(found["answers"])))
+    by = compiled("(?:都|一律|全部?|统一|尽量|请|最好)(?:用|按|以|带|加)(?P<rest>.+)").search(
+        found["rest"]
+    )
+    yield from made or (_facets(by["rest"] or by["first"], "", sentence) if by else ())
 
 
 def _facets(rest: str, no: str, sentence: str, *, speaks: bool = True) -> Iterator[Wish]:
