@@ -24,7 +24,7 @@ _WAY = (
     "(?P<value>e-?mails?|texts?|text messages?|sms|phone calls?|calls?|phone|whats ?app|we ?chat"
     "|telegram|signal|slack|messages?|voicemails?|video calls?|post|letters?|teams|discord|imessage|messenger)"
 )
-_ACT = "(?P<value>call|phone|ring|text|e-?mail|message|whats ?app)"
+_ACT = "(?P<value>call|phone|ring|te?xt|e-?mail|message|whats ?app)"
 _ACTING = "(?P<value>calling|phoning|ringing|texting|e-?mailing|messaging)"
 #: What else stands behind a way: whither, when and why.
 _ON = r"(?:(?:,? (?:please|pls|thanks|ever|never|at work|at home|at all|only|always|from now on|i'm begging you|for (?:me|us|anything)|if (?:possible|you (?:can|need|must|want).*)|as i .*|because .*|since .*|i .*|the .*|not .*|no .*|don't .*|and .*|so .*|when .*|to (?:reach|get|contact|find|catch) .*|is (?:best|fine) .*))*)\W*$"
@@ -58,7 +58,7 @@ _ENGLISH: _Rows = (
     (channel, rf"you(?:'ll| will|'re| are| can)? (?:only |always |more likely to |best off )*(?:get|getting|reach|reaching|catch|catching|find|finding) me (?:quicker |quickest |faster |fastest |best |easiest |only )?(?:by|on|via|through|over) {_WAY}{_ON}"),
     (channel, rf"(?:i'm|i am|i) (?:only |mostly |always |usually |best |easily )*(?:reachable|contactable|reached|available|respond|reply|answer|check|read)(?: to)? (?:by|on|via|through|over|quickest (?:to|on|by)|fastest (?:to|on|by)) {_WAY}{_ON}"),
     (channel, rf"(?:i'd|i would|i|we) (?:much |really |far |always |strongly |still )*(?:prefer|rather|sooner|favou?r|go for)(?: that you| you| if you| it if you| to be| being| to)?(?: (?:contact(?:ed)?|reach(?:ed)?|write|communicate|talk|deal|get|send|had|have|do))*(?: me| with me| things)?(?: (?:by|via|through|over|on|an?))? {_WAY}{_ON}"),
-    (no_channel, rf"(?:please )?(?:never(?: ever)?|don't(?: you)?(?: ever)?|do not(?: ever)?|no need to|stop) {_ACT}(?:ing)?(?: me| us)?(?: on (?:my|the) \w+| at (?:work|home|all))?{_ON}"),
+    (no_channel, rf"(?:please )?(?:never(?: ever)?|don't(?: you)?(?: ever)?|do not(?: ever)?|no need to|stop) {_ACT}(?:ing)?(?: me| us|(?= ever\b| at\b| please\b|,|\W*$))(?: on (?:my|the) \w+| at (?:work|home|all))?{_ON}"),
     (no_channel, rf"(?:please )?(?:don't|do not|never|stop) (?:leave|leaving|send|sending|give) (?:me )?(?:any |a |your )?{_WAY}{_ON}"),
     (no_channel, rf"(?:absolutely |please,? |strictly )?no {_WAY}(?: at work| ever| whatsoever| under any circumstances)?{_ON}"),
     (no_channel, rf"i (?:never|don't ever|don't|rarely|hardly ever|can't|cannot|won't|refuse to|do not) (?:really )?(?:answer|pick up|check|read|use|take|listen to|look at|do|have|open|talk on|like) (?:the |my |any )?{_WAY}{_ON}"),

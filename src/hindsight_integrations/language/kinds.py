@@ -74,7 +74,7 @@ def thing(words: str) -> str | None:
 
 
 _NO_LIKING = (
-    r"(?i)(?:activities|things|places|something|anything|ideas|options|stuff|what you)\b|(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
+    r"(?i)(?:(?:the |my )?(?:wi-?fi|internet|electricity|air|sleep|phone|oxygen|google)|activities|things|places|something|anything|ideas|options|stuff|what you)\b|(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
     # A wish of the moment: "I'd prefer the cheapest option available", "a flight that leaves at noon".
     r"|(?:an?|the|any) (?:[\w-]+ )*(?:available|option|refund|replacement)\b|(?:an?|any) (?:[\w-]+ )*(?:that|which)\b)"
 )
@@ -262,7 +262,7 @@ def date(words: str) -> str | None:
 def age(words: str) -> str | None:
     """Years of age."""
     found = compiled(
-        r"(?i)(\d{1,3})(?: years? old| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?!的(?!时候)|就|时|的?时候|那年|那会|起|开始|以前|之前|生日)"
+        r"(?i)(\d{1,3})(?: years? old| years of age| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?!的(?!时候)|就|时|的?时候|那年|那会|起|开始|以前|之前|生日)"
     ).match(words.strip()) or compiled(_AGE_IN_WORDS).match(words.strip())
     return (found[1] or found[2]) if found else None
 

@@ -70,7 +70,7 @@ def diagnosis(words: str) -> str | None:
 
 _MEDICINE = (
     r"(?i)(?:(?:some|my|daily|low[- ]dose|prescribed|\d+(?:\.\d+)? ?(?:mg|mcg|ml|g|units|micrograms)?(?: of)?) )*(?:[a-z]{2,}(?:formin|statin|pril|sartan|olol|azole|idone|oxetine|aline|zepam|zolam|cillin|mycin|floxacin|prazole|tidine|gliptin|gliflozin|glutide|profen|azepine"
-    r"|thyroxine|triptan|dipine|parin|pam|lone|sone|mab|xaban|setron|phylline|terol|amine|etine|triptyline)|insulin|aspirin|ibuprofen|paracetamol|acetaminophen|lithium|ritalin|adderall|concerta|prozac|zoloft|lexapro|xanax|ozempic|warfarin"
+    r"|thyroxine|triptan|dipine|parin|pam|lone|sone|mab|xaban|setron|phylline|terol|amine|etine|triptyline|trexate|tinib|ciclib|ciclovir|cycline|dronate|dopa|thiazide|semide|lukast|fenac|oxib|codone|barbital|azine|apine|peridol|tadine|rizine|quine|conazole|nidazole|terone|estradiol|zepatide|balin|pentin|ramate|trigine|acetam|faxine|pitant|dogrel|losin|steride|afil|prine|proate|purinol|salazine|butamol|predone|nisolone|cortisone|capone|giline|stigmine|mantine)|insulin|aspirin|ibuprofen|paracetamol|acetaminophen|lithium|tramadol|codeine|morphine|naproxen|colchicine|digoxin|bupropion|tamoxifen|letrozole|humira|mounjaro|wegovy|ventolin|symbicort|spiriva|melatonin|viagra|hrt|estrogen|testosterone|(?:ro)?accutane|minoxidil|benadryl|zyrtec|claritin|tylenol|advil|nurofen|co-?codamol|gabapentin|valium|ambien|wellbutrin|cymbalta|effexor|lamictal|seroquel|abilify|vyvanse|elvanse|strattera|eliquis|xarelto|plavix|lipitor|synthroid|creon|questran|steroids|painkillers|ritalin|adderall|concerta|prozac|zoloft|lexapro|xanax|ozempic|warfarin"
     r"|antidepressants|antihistamines|blood thinners|beta[- ]blockers|birth control|the pill|statins|antibiotics|iron (?:tablets|pills|supplements)|vitamin [a-k]\d*|thyroid (?:meds|medication)|blood pressure (?:meds|medication|pills))(?: \d+ ?mg)?"
     "|(?:[\u4e00-\u9fff]{0,2}(?:阿司匹林|拜阿司匹灵|氯吡格雷|波立维|华法林|利伐沙班|拜新同|络活喜|代文|科素亚|安博维|倍他乐克|立普妥|可定|格华止|拜糖平|阿卡波糖|达格列净|司美格鲁肽|诺和[灵锐平]|来得时|甘精|优甲乐|雷替斯|赛治|非布司他|别嘌醇|秋水仙碱|苯溴马隆|苯巴比妥|丙戊酸钠?|卡马西平|奥卡西平|拉莫三嗪|左乙拉西坦|碳酸锂|百忧解|氟西汀|帕罗西汀|左洛复|来士普|艾司西酞普兰|文拉法辛|度洛西汀|米氮平|安非他酮|喹硫平|奥氮平|利培酮|阿立哌唑|思瑞康|阿普唑仑|佐匹克隆|安定|专注达|择思达|利他林|顺尔宁|孟鲁司特|舒利迭|信必可|沙丁胺醇|氯雷他定|西替利嗪|开瑞坦|扑尔敏|奥司他韦|达菲|泰诺|芬必得|对乙酰氨基酚|扑热息痛|双氯芬酸|塞来昔布|泼尼松|强的松|甲泼尼龙|地塞米松|甲氨蝶呤|羟氯喹|硫唑嘌呤|他克莫司|环孢素|来那度胺|格列卫|易瑞沙|吉非替尼|奥希替尼|他莫昔芬|来曲唑|优思明|优思悦|达英|达英35|妈富隆|二甲双胍|叶酸|铁剂|六味地黄丸|速效救心丸|丹参滴丸|麝香保心丸|安宫牛黄丸?|参松养心|稳心颗粒|逍遥丸|益生菌|辅酶Q10|葡萄糖酸钙|米诺地尔|非那雄胺|异维A酸|玻璃酸钠)|[\u4e00-\u9fff]{1,4}(?:尼定|吡嗪|唑嗪|替尼|单抗|泊汀|瑞林|溴铵|沙班|格雷|必利|拉西坦|酮酯|度胺))(?:钠|钾|钙)?(?:缓释片|肠溶片|片|胶囊|注射液|缓释胶囊)?"
     "|[\u4e00-\u9fffA-Za-z]{0,8}(?:双胍|他汀|沙坦|普利|洛尔|西林|霉素|沙星|拉唑|替丁|地平|西汀|舍曲林|唑仑|格列净|列汀|鲁肽|布洛芬|胰岛素|阿司匹林|优甲乐|片|胶囊|颗粒|冲剂|药丸|滴丸|降压药|降糖药|避孕药|抗抑郁药|中药)"
@@ -123,7 +123,7 @@ MAKES = (
 )
 _RIDES = "car|van|truck|pickup|suv|minivan|hatchback|sedan|estate|convertible|motorbike|motorcycle|scooter|moped|e-?bike|bike|bicycle|ev|hybrid|jeep|camper(?:van)?|motorhome|rv|lorry|moto|tractor|hatch|wagon|e-?scooter|cargo bike|road bike|mountain bike|canal boat|narrowboat|boat|skateboard"
 _VEHICLE = (
-    rf"(?i)(?:(?:an?|my|our|the|that|this|his|her) )?(?:(?:new|old|used|second[- ]hand|little|big|red|blue|black|white|silver|grey|gray|green|beat[- ]up|electric|brand[- ]new|trusty|rusty|leased|company|\d{{4}}|'\d\d) )*(?:(?:{MAKES})(?:[- ][\w-]+){{0,2}}|(?:{_RIDES})s?)"
+    rf"(?i)(?:(?:an?|my|our|the|that|this|his|her) )?(?:(?:new|old|used|second[- ]hand|little|big|red|blue|black|white|silver|grey|gray|green|beat[- ]up|electric|brand[- ]new|trusty|rusty|leased|company|steel|folding|vintage|battered|diesel|petrol|hybrid|automatic|manual|four[- ]door|two[- ]door|family|ageing|\d{{4}}|'\d\d) )*(?:(?:{MAKES})(?:[- ][\w-]+){{0,2}}|(?:{_RIDES})s?)"
     "|(?:[一两这那]?[辆台部]|新的?|老|旧的?|二手的?|\\d{2,4}[年款]的?|白色的?|黑色的?|红色的?|小|大|我的|国产|电动|是)*(?:特斯拉|比亚迪|蔚来|理想|小鹏|问界|丰田|本田|日产|马自达|大众|别克|福特|宝马|奔驰|奥迪|保时捷|沃尔沃|雷克萨斯|凯美瑞|卡罗拉|雅阁|思域|轩逸|帕萨特|高尔夫|途观|捷达|朗逸|速腾|迈腾|飞度|五菱|宏光|哈弗"
     "|吉利|长安|红旗|奇瑞|现代|起亚|五菱宏光|汉兰达|卡宴|model ?[3sxyMSXY]?|[\u4e00-\u9fff]{0,4}(?:轿车|汽车|面包车|皮卡|货车|卡车|越野车|跑车|摩托车?|电动车|电瓶车|自行车|单车|油车|电车|房车|混动|suv|SUV|车))(?:[A-Za-z0-9系款型]{0,6})"
 )
@@ -275,7 +275,15 @@ def quarters(words: str) -> str | None:
     return place(found["where"]) if found else None
 
 
-_AWAY = r"(?i)\b(?:for (?:a|the|work|business|\d|two|three|one|my|our|her|his)|until|till|visiting|visit|on (?:holiday|vacation|business|a trip)|holiday|vacation|trip|airport|station|conference|hotel|meeting|transit|layover|today|tonight|tomorrow|this (?:week|weekend|morning|evening|afternoon)|weekend|stuck|lost|waiting|traffic|bed)\b"
+def staff(words: str) -> str | None:
+    """With which firm somebody is, where it is not one that they pay ("with Meridian Broadband")."""
+    value = company(words)
+    paid = r"(?i)\b(?:broadband|fibre|fiber|mobile|energy|insurance|assurance|gas|electric(?:ity)?|water|telecom|internet|wireless|gym|media|vodafone|verizon|t-mobile|at&t|comcast|xfinity|o2|ee|sky|bt|virgin|three|giffgaff|octopus|edf|bulb|aviva|geico|spectrum|friends|family|you|kids)\b|\d+ (?:a|per) month"
+    named = value is not None and value[:1].isupper()
+    return value if named and not compiled(paid).search(words) else None
+
+
+_AWAY = r"(?i)\b(?:term|school|for (?:a|the|work|business|\d|two|three|one|my|our|her|his)|until|till|visiting|visit|on (?:holiday|vacation|business|a trip)|holiday|vacation|trip|airport|station|conference|hotel|meeting|transit|layover|today|tonight|tomorrow|this (?:week|weekend|morning|evening|afternoon)|weekend|stuck|lost|waiting|traffic|bed)\b"
 
 
 def abode(words: str) -> str | None:
@@ -382,5 +390,5 @@ def taught(words: str) -> str | None:
 LIFE_KINDS = {
     "condition": condition, "diagnosis": diagnosis, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
     "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
-    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company, "taught": taught, "quarters": quarters,
+    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company, "taught": taught, "quarters": quarters, "staff": staff,
 }  # fmt: skip

@@ -134,7 +134,9 @@ def company(words: str) -> str | None:
         if value is None or value in _ZH_CITIES or compiled(_NO_ZH_COMPANY).search(value):
             return None
         return value
-    value = compiled(r"^the (?=[A-Z]{2,}\b)").sub("", _trimmed(words))  # the BBC
+    value = compiled(
+        r"^the (?=[A-Z]{2,}\b|(?:Guardian|Times|Telegraph|Economist|Independent|Observer|Mirror|Post|Met|Co-?op|Ministry|Home Office|Treasury|Foreign Office|Crown|National|Royal|British|University|Post Office|Red Cross|Gap|Body Shop)\b)"
+    ).sub("", _trimmed(words))  # the BBC
     if compiled(_INSTITUTION).fullmatch(value):
         return value
     count = len(value.split())
@@ -187,7 +189,7 @@ def nickname(words: str) -> str | None:
 #: Ways to reach someone, by the words for them.
 _CHANNELS = {
     "e-mail": "e-?mail(?:s|ed|ing)?|邮[件箱]",
-    "text": "text(?:s|ed|ing)?|text messages?|sms|messag(?:es?|ed|ing)|短信|信息",
+    "text": "te?xt(?:s|ed|ing)?|text messages?|sms|messag(?:es?|ed|ing)|短信|信息",
     "phone": "(?:phone )?call(?:s|ed|ing)?|phon(?:e|ed|ing)|ring(?:ing)?|电话|手机|座机",
     "WhatsApp": "whats ?app",
     "WeChat": "we ?chat|微信",
