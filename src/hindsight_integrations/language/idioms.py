@@ -97,7 +97,7 @@ _AT_LENGTH = (
     (r"(?i)^(?:my )?(?:husband|wife|partner|boyfriend|girlfriend) and (?:i|me) (?:live|are based|moved|are settled|just moved|have moved)(?: up| down| out| over)? (?:in|to) (?P<x>(?-i:[A-Z])[\w'.-]+(?: (?-i:[A-Z])[\w'.-]+)?)\b.*$", r"@location=\g<x>"),
     (r"(?i)^(?:i'm |i am )?(?:an? )?(?P<r>[a-z][a-z -]{3,30}?) (?:for|at|with) (?P<x>(?-i:[A-Z])[\w&'.-]*(?: (?-i:[A-Z&])[\w&'.-]*){0,3})(?= (?:since|for|now|so|in|and|on|these|until|till)\b|[,.;]|$).*$", r"@role=\g<r> at \g<x>"),
     (r"(?i)^(?:i'm|i|been|i've|my|on|just) [^,]{2,50} (?-i:[a-z0-9'])+, (?P<x>(?!(?:an?|the|my|his|her)\b)(?!(?:doctor|nurse|chef|waiter|coach|boss|captain|officer|professor|teacher|doc|mate|driver|agent|assistant)\b)[a-z][a-z -]{3,30}?)(?:,.*|$)", r"@role=\g<x>"),
-    (rf"(?i)^(?:(?:i'm|i was|i am) (?:an? )?(?:[a-z]+ ){{0,3}}?(?:baby|born)|(?:an? )?(?:[a-z]+ ){{1,2}}baby|born|my birthday)\b[^.]{{0,30}}?,? (?:the |on )?(?P<x>\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)\b.*$", r"my birthday is \g<x>"),
+    (rf"(?i)^(?:(?:i'm|i was|i am) (?:an? )?(?:[a-z]+ ){{0,3}}?(?:baby|born)|(?:an? )?(?:[a-z]+ ){{1,2}}baby|born|my birthday)\b[^.]{{0,30}}?,? (?:the |on )?(?P<x>(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?)\b.*$", r"my birthday is \g<x>"),
     (r"(?i)^(?:an? )?(?P<x>(?!(?:doctor|nurse|chef|waiter|coach|boss|captain|judge|officer|professor|teacher|editor|host|agent|minister|father|driver|actor|mayor|doc)\b,)[a-z][a-z /-]{3,40}?),? (?:here )?(?:(?<=,)|(?<=, )|(?<=here ))(?=(?:[a-z]{3,}ing (?!to\b)|\d|\w+ years|for (?:\d|over|the)|self[- ]employed|been |nights?\b|on my feet|on nights|by day)).*$", r"@role=\g<x>"),
 )  # fmt: skip
 #: "Seun is fine": of a name only where the sentence speaks of names.
@@ -321,6 +321,8 @@ class Idiom:
 
 def idiom(clause: str) -> Idiom | None:
     """What a clause comes to if it is an idiom. The first row that fits decides."""
+    if len(clause) > _LONGEST:
+        return None
     bare = compiled(_WITH_ADVERBS).sub(r"\1 ", clause)
     for words in dict.fromkeys((clause, bare, compiled(_GOES_ON).sub("", bare))):
         for said in dict.fromkeys((words, compiled(_SHORT_IS).sub(r"\1 is", words))):
@@ -355,6 +357,8 @@ def _of(words: str, rows: tuple[tuple[str, str], ...]) -> Idiom | None:
     return None
 
 
+#: A longer clause tells a story.
+_LONGEST = 160
 #: Adverbs behind the speaker that change nothing.
 _WITH_ADVERBS = r"(?i)^(i|we|i'm|we're|i am|we are|i've|we've|i have|we have) (?:(?:just|also|still|really|mostly|mainly|usually|normally|generally|always|actually|currently|recently|kind of|kinda|sort of|literally|basically|already|both|all|too|so|very much|absolutely|totally|definitely|sometimes|often|tend to|now) )+(?!no longer)"
 #: "Gluten's out": the first word has "is".

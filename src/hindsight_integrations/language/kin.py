@@ -57,7 +57,7 @@ _AGED = rf"(?i)^(?P<who>my (?:[a-z]+ ){{0,2}}[a-z-]+(?:,? (?-i:[A-Z][a-z]+))?)(?
 _TURNS = rf"(?i)^(?P<who>my (?:[a-z]+ ){{0,2}}[a-z-]+(?:,? (?-i:[A-Z][a-z]+))?) (?:turns|will be|is going to be|is about to turn|hits) (?P<age>{NUMBERS}|\d{{1,2}})(?=$|[,.;!]| (?:and|but|so|now|next|this|in|on|today|tomorrow|soon|what|how)\b)"
 _BORN_ON = rf"(?i)^(?P<who>my (?:[a-z]+ ){{0,2}}[a-z-]+)(?:'s| is| was)? (?:turns|turning|born|hits|will be)(?: {NUMBERS}| \d{{1,3}})? on (?P<day>(?:the )?\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)\b.*$"
 #: Nothing of the tables begins otherwise.
-_MAY = rf"(?i)^(?:my |our |the )?(?:{_BARE}|{_THE}|mrs|old|better|other|pops?|da|pa|ma|step|boy|lad|girl|lass|little|wee|teenage|middle|toddler|bub|kiddo|bff|mate|pal|next door|family|household|whole|entire|immediate|everyone|everybody|all of|both|me and|myself|the (?:whole|entire)|\d|[a-z]+[- ]year)"
+_MAY = rf"(?i)^(?:my |our |the )?(?:{_BARE}|{_THE}|mrs|old|better|other|pops?|da|pa|ma|step|boy|lad|girl|lass|little|wee|teenage|middle|toddler|bub|kiddo|bff|mate|pal|youngest|eldest|oldest|next door|family|household|whole|entire|immediate|everyone|everybody|all of|both|me and|myself|the (?:whole|entire)|\d|[a-z]+[- ]year)"
 
 
 def with_my(clause: str) -> str:

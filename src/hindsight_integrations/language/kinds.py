@@ -41,7 +41,7 @@ _END = (
     r"|\s*(?:[.!;(（].*|[,，].*))+$"
 )
 _ON = (
-    r"(?is)\s+(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so)\b"
+    r"(?is)\s+(?:(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so))\b"
     r"|in (?:the )?(?:morning|evening|afternoon)s?|every (?:day|morning|evening|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?).*$"
 )
 _ZH_END = f"(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|这个|这件事|{ZH})+$"

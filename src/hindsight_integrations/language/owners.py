@@ -142,7 +142,7 @@ _EN_OWNER = (
     rf"|(?P<name>{_NAME})(?P<name_s>'s?(?= )|'(?= ))?"
 )
 _HAS = r"(?i)'s (?:just |now |finally |recently )*(?:got|been|gone|moved|left|joined|quit|started|switched|become|taken)\b"
-_EN_MY_KIN = rf"(?P<kin>(?:{_AGES})?{_EN_KIN_WORD})\b(?!-)(?:,? (?P<called>{_NAME}))?,?(?P<kin_s>'s(?= (?!(?:an?|the|not|now|in|still|at|been|got|just|really|also|allergic|pregnant|vegan|vegetarian|retired|engaged|married|single|divorced|moved|from)\b)))?"
+_EN_MY_KIN = rf"(?P<kin>(?:{_AGES})?{_EN_KIN_WORD})\b(?!-| tongue| figure)(?:,? (?P<called>{_NAME}))?,?(?P<kin_s>'s(?= (?!(?:an?|the|not|now|in|still|at|been|got|just|really|also|allergic|pregnant|vegan|vegetarian|retired|engaged|married|single|divorced|moved|from)\b)))?"
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,8 +264,14 @@ def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | N
     return Said(Stated(found.owner, "name", found.name, Mode.HOLDS, name), found.words)
 
 
+def _summary(usual: str) -> list[str]:
+    """The clauses of a sentence that sums its speaker up."""
+    chinese = max(usual, default="") >= "\u4e00"
+    return profiles.chinese_summary(usual) if chinese else profiles.parts(usual)
+
+
 def _parts(sentence: str, usual: str, catalogue: Catalogue) -> Iterator[str]:
-    for clause in profiles.parts(usual) or profiles.chinese_summary(usual) or clauses(sentence):
+    for clause in _summary(usual) or clauses(sentence):
         if clause[0].isascii() and clause[0].isdigit() and " and " in clause and idiom(clause):
             yield clause  # "19 and already …" is one saying
         elif clause[0].isascii():
