@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from hindsight_integrations.language import adverbs_chinese, owners
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
+from hindsight_integrations.language.endings_chinese import over
 from hindsight_integrations.language.frames import Frame, Frames, Sense, frames
 from hindsight_integrations.language.kinds import points, role
 from hindsight_integrations.language.open_attributes import open_chinese
@@ -128,6 +129,8 @@ class ChineseGrammar:
     def _unfinished(self, text: str, spoken: str | None, said: Context) -> Stated | None:
         """A clause that states nothing by itself: it goes on from the one before, or turns."""
         free = said.linked and not said.barred
+        if free and (ended := self._over(text, said)):
+            return ended
         if (
             spoken is None
             and said.owner is not None
@@ -143,6 +146,15 @@ class ChineseGrammar:
                 said.owner = said.owner or owners.USER
                 said.turn(self._frames.zh_nouns[nouns["noun"].lower()])
         return None
+
+    def _over(self, text: str, said: Context) -> Stated | None:
+        """上个月辞了: what was told last holds no longer."""
+        known = said.attribute
+        if known is None or said.owner is None or not said.value or not over(known.name, text):
+            return None
+        value = said.value
+        said.turn(known)
+        return Stated(said.owner, known.name, value, Mode.ENDS, known, carried=True)
 
     def _turn_to(self, word: str, said: Context) -> None:
         """换医生了: who stands in a relation changes, to whoever is named next."""

@@ -38,6 +38,7 @@ _ZH_FAMILY = "(?:我|我们|咱)家(?:里|的|那|这)?(?P<value>龙凤胎|双�
 
 def possessions(sentence: str) -> Iterator[Possession]:
     """What the user has, by what a statement says of it in passing."""
+    rows: tuple[tuple[str, str], ...]
     if max(sentence, default="") >= "\u4e00":
         rows = (
             ("pet", _ZH_PETS),
