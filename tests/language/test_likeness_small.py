@@ -121,6 +121,16 @@ def test_the_same_however_it_is_turned(one: str, other: str) -> None:
         ("店周末要开门", "店周末才开门"),
         ("My sister took up knitting", "My sister gave up knitting"),
         ("The talk was brought forward", "The talk was pushed back"),
+        # for so long, and so long ago
+        ("I've worked at the mint for two years", "I worked at the mint two years ago"),
+        ("我在邮局干了两年", "我两年前在邮局干过"),
+        # into and out of, had and having
+        ("I moved to the top floor", "I moved out of the top floor"),
+        ("我搬到顶楼了", "我从顶楼搬走了"),
+        ("I had triplets in May", "I'm having triplets in May"),
+        # whose deed it was, though nobody's name is told
+        ("The bank closed my account", "I closed my account at the bank"),
+        ("银行把我的账户关了", "我把银行账户关了"),
     ],
 )
 def test_what_is_done_differs(one: str, other: str) -> None:
@@ -145,6 +155,9 @@ def test_things_that_no_table_knows_must_be_as_near_as_one_in_anothers_place() -
         ("My uncle is in the army", "My uncle serves in the army"),
         # a phrase does not reach across a number
         ("My aunt turns 70 in May", "In May my aunt is turning 70"),
+        # a relative by another's
+        ("My father-in-law sails", "My wife's father sails"),
+        ("昨晚下雨了", "昨天晚上下雨了"),
     ],
 )
 def test_the_same_by_another_word(one: str, other: str) -> None:

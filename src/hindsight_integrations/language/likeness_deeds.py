@@ -85,6 +85,8 @@ def bound_otherwise(one: str, other: str, first: Read, second: Read) -> bool:
         for another in theirs
     ):
         return True
+    if _handled(one, other) or _handled(other, one):
+        return True
     return _suffers(one, other) or _suffers(other, one) or _crossed(one, other, first)
 
 
@@ -100,6 +102,30 @@ _TO_OTHERS = frozenset(_TO_OTHERS_ROW.split())
 _DONE_TO = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+)(?:'m|'re|'ve been| (?:am|is|are|was|were|got|get|gets|have been|has been|had been))(?: \w+ly| not| never| being)? (?P<verb>[a-z]+)\b"
 _DOES = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+)(?:'ve|'d|'ll| (?:have|has|had|will|do|did|does))?(?: \w+ly| not| never)? (?P<verb>[a-z]+)\b"
 _DONE_TO_ZH = "我.{0,4}被.{0,5}?([骗骂打批评夸辞拒邀请借偷扣罚拉追踢咬告甩训投诉])"
+
+
+#: "I closed it": the speaker and what he does, and at, from or with whom.
+_I_DO = r"(?i)\b(?:i|we)(?:'ve|'d| have| had| just| also)? (?P<verb>[a-z]+)\b.*\b(?:at|from) (?:the |my |our )?(?P<with>[a-z]+)\b"
+_TAKES_ZH = "^(?P<who>[^,，。]{1,5}?)把"
+
+
+def _handled(own: str, others: str) -> bool:
+    """Whether what the speaker does at a place ("I closed it at the bank") the place does in the other text."""
+    if chinese(own):
+        mine, theirs = (compiled(_TAKES_ZH).search(simplified(text)) for text in (own, others))
+        return bool(
+            mine
+            and theirs
+            and "我" in mine["who"]
+            and "我" not in theirs["who"]
+            and (theirs["who"] in simplified(own))
+        )
+    found = compiled(_I_DO).search(own)
+    if found is None:
+        return False
+    does = rf"(?i)\b{found['with']} (?:has |have |just |also )?(?P<verb>[a-z]+)\b"
+    deed = compiled(does).search(others)
+    return deed is not None and stem(deed["verb"].lower()) == stem(found["verb"].lower())
 
 
 def _suffers(suffering: str, doing: str) -> bool:

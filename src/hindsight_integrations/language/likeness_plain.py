@@ -88,6 +88,14 @@ _ENGLISH = _rules(
     ("fail|forget", r"\b(?:do not|never) (?:ever )?(fail|forget) to\b", "always"),
 )  # fmt: skip
 _ZH = _rules(
+    ("家在", r"家在(?=翻|装|搬|重新|打扫|修|换)", "家正在"),
+    ("晚|夜|早", r"([昨今明])(?=[晚早]上|夜里)", r"\1天"),
+    ("晚|夜|早", r"([昨今明])([晚早])(?!上|报|点)", r"\1天\2上"),
+    (
+        "年",
+        r"(?<![\d零〇一二三四五六七八九十百千第])([五六七八九])[零〇](?=年(?!代|级|的))",
+        r"19\g<1>0",
+    ),
     ("散步", r"带(?:着)?狗狗?(去[^,，。]{1,6}?)?散步", r"\1遛狗"),
     ("儿", r"(?<![说声文证聪透发表])([今明昨后])儿个?(?![子童女])", r"\1天"),
     ("儿", r"(?<![女侄婴幼孤胎男婴健])儿(?![子童女媳科歌时园])", ""),
@@ -217,10 +225,19 @@ def plain(text: str) -> str:
     if folded.isascii():
         return _english(folded)
     folded = _SPOKEN.sub(_amount, folded.replace("千万别", "别").replace("千万不", "不"))
+    folded = _DECADE.sub(_year, folded)
     folded = _HUNDREDS.sub(_hundreds, _ruled(folded, _ZH))
     folded = _KILOS.sub(_in_pounds, folded)
     folded = _HOUR.sub(lambda hour: f"pmtime{int(hour[1]) - 12}{hour[2]}", folded)
     return _english(folded)
+
+
+#: 五零年 is 1950.
+_DECADE = re.compile("19([五六七八九])0(?=年)")
+
+
+def _year(found: re.Match[str]) -> str:
+    return f"19{int(chinese_number(found[1]))}0"
 
 
 #: 两百六 is 260, 三千五 is 3,500.

@@ -38,6 +38,9 @@ _LASTS, _LASTED = (
 #: For so long: told as having lasted so far, or as lasting so long.
 _FOR = r"(?i)\bfor (?:\w+ )?(?:days|weeks|months|years|a (?:day|week|month|year))\b"
 _PERFECT = r"(?i)\b(?:have|has|had|been|since|ago|now|already)\b|'(?:ve|d)\b|'s been\b"
+_SO_FAR, _AGO = r"(?i)\b(?:have|has|'ve) (?:\w+ly )?(?P<verb>[a-z]{3,})\b", r"(?i)\bago\b"
+#: Who had twins has them, who is having twins does not yet.
+_BORE, _TO_BEAR = r"(?i)\bhad\b", r"(?i)(?:\b(?:am|is|are)|'m|'re|'s) having\b|\bgoing to have\b"
 #: What one has, and what one had; not where either only helps another verb.
 _HAVE, _HAD = (
     rf"(?i)\b(?:i|we|you|they|he|she|it|(?:my|our) \w+) (?:still |now |also )?{form} (?:an?|the|my|our|no|some|two|three|four|\d+)\b(?! \w+ (?:\w+ed|cut|done|made)\b)"
@@ -77,6 +80,11 @@ def _past_of_anybody(past: str, coming: str) -> bool:
         and _has(_FOR, coming)
         and _has(_PERFECT, coming)
     ):
+        return True
+    if _has(_BORE, past) and _has(_TO_BEAR, coming) and not _has(_BORE, coming):
+        return True
+    lasting = _past_verbs(_SO_FAR, coming) if _has(_FOR, coming) else set()
+    if lasting & _past_verbs(_SIMPLE, past) and _has(_AGO, past):
         return True
     return _has(_LASTED, past) and _has(_LASTS, coming) and not _has(_LASTS, past)
 

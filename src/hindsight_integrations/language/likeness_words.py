@@ -155,7 +155,7 @@ def _lines(table: str) -> Iterator[str]:
 
 def _phrases(line: str, between: str | None, filling: frozenset[str]) -> Iterator[Phrase]:
     for part in line.split(between):
-        runs = _RUN.findall(part.lower())
+        runs = _RUN.findall(part.lower().replace("'s", " "))
         phrase = tuple(stem(run) for run in runs if run not in filling)
         # A phrase that is nothing but filling is still a word.
         if phrase := phrase or tuple(map(stem, runs)):
