@@ -183,6 +183,35 @@ def test_what_only_looks_so_states_nothing(text: str) -> None:
     assert claims(text) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12 hrs on my feet again",
+        "Make it look neat would you",
+        "十三岁的老狗，心里空落落的",
+        "到那天给我说句吉利话",
+        "八十岁的膝盖配十八岁的作业",
+        "I'm no doctor, but that looks bad",
+    ],
+)
+def test_numbers_and_orders_beside_a_life_are_none_of_it(text: str) -> None:
+    before = Turn(role=Role.USER, content="I'm allergic to penicillin.")
+    heard = Heard(
+        turn=Turn(role=Role.USER, content=text),
+        id="t",
+        at=datetime(2025, 6, 1, tzinfo=UTC),
+        tz="UTC",
+        before=(before,),
+    )
+    assert [claim.subject for claim in RuleExtractor().extract(heard)] == []
+
+
+def test_a_programme_is_nobody() -> None:
+    assert not [
+        c for c in claims("wps会员到期不续了，改用飞书文档了") if "person" in str(c.subject)
+    ]
+
+
 def test_the_name_of_a_pet_is_not_the_users() -> None:
     assert [(c.subject, c.payload["value"]) for c in claims("我们养了只柯基，叫豆豆")] == [
         ("user.pet", "只柯基"),

@@ -55,6 +55,7 @@ _FOLLOW = (
     r"(?i)^(?:(?:and |so )?(?:the (?:new|right|correct|current) (?:one|\w+)|it|that|this|he|she|they|the \w+) (?:is|was|should be|has to be|are)"
     r"|(?:please )?(?:use|try|dial|take|write to|make it|go with|change it to|put))(?P<not> not)?(?: now)?(?: (?:in|at|with|on|to))? (?P<value>.+)"
 )
+_ORDER = r"(?i)^(?:please )?(?:use|try|dial|take|write to|make it|go with|change it to|put)\b"
 _LOOSE = r"(?i)^(?:am|is|are)(?: now)?(?: (?:in|at|with|on))? (?P<value>.+)"
 
 
@@ -235,6 +236,8 @@ class EnglishGrammar:
             return self._filled(said.owner, text, said)  # "got a new number, 555 0199"
         if found is None or found["not"]:
             return None
+        if said.attribute.many and compiled(_ORDER).match(text):
+            return None  # "make it look neat" fills a number or a place, no allergy
         return self._filled(said.owner, found["value"], said)
 
     def _loose(self, owner: str, rest: str, said: Context) -> Stated | None:

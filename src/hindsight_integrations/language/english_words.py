@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hindsight_integrations.language.patterns import compiled
+
 ANIMALS = (
     r"(?:dogs?|doggos?|cats?|kitt(?:en|y|ies)s?|tomcats?|pupp?(?:y|ies|s)|parrots?|parakeets?|cockatiels?|cockatoos?|macaws?|lovebirds?|canar(?:y|ies)|finch(?:es)?|birds?|fish|goldfish|koi|guppies|betta|hamsters?|gerbils?|rats?|mice|degus?|rabbits?|bunn(?:y|ies)"
     r"|turtles?|tortoises?|terrapins?|horses?|pon(?:y|ies)|mares?|geldings?|donkeys?|snakes?|pythons?|lizards?|geckos?|bearded dragons?|iguanas?|chameleons?|axolotls?|frogs?|newts?|tarantulas?|stick insects|snails?|guinea pigs?|chinchillas?|ferrets?|hedgehogs?|sugar gliders?"
@@ -42,3 +44,8 @@ MONTHS = r"(?:january|february|march|april|may|june|july|august|september|octobe
 NUMBERS = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fourty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
 #: Grown numbers of years, of which no table is booked.
 GROWN = r"(?:eighteen|nineteen|(?:twenty|thirty|forty|fourty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
+
+
+def is_application(words: str) -> bool:
+    """Whether words as a whole name a programme, which is nobody."""
+    return compiled(rf"(?i)(?:{APPLICATIONS}|wps|qq|app|vpn|wifi)").fullmatch(words) is not None

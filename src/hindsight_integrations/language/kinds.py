@@ -262,7 +262,7 @@ def date(words: str) -> str | None:
 def age(words: str) -> str | None:
     """Years of age."""
     found = compiled(
-        r"(?i)(\d{1,3})(?: years? old| years of age| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?!的(?!时候)|就|时|的?时候|那年|那会|起|开始|以前|之前|生日)"
+        r"(?i)(\d{1,3})(?: years? old| years of age| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?!的|就|时|的?时候|那年|那会|起|开始|以前|之前|生日)"
     ).match(words.strip()) or compiled(_AGE_IN_WORDS).match(words.strip())
     return (found[1] or found[2]) if found else None
 
@@ -272,7 +272,9 @@ _AGE_IN_WORDS = rf"(?i)({NUMBERS}) (?:years? old|yo)\b|({GROWN}|\d{{1,3}})(?= (?
 _TONGUES = (
     r"(?i)(english|french|german|spanish|portuguese|italian|dutch|polish|russian|ukrainian|czech|greek|turkish|arabic|hebrew|hindi|urdu|bengali|tamil"
     r"|mandarin|cantonese|chinese|japanese|korean|thai|vietnamese|indonesian|malay|swahili|swedish|norwegian|danish|finnish|hungarian|romanian|bulgarian"
-    r"|serbian|croatian|farsi|persian|latin|catalan|basque|irish|welsh|esperanto|sign language|[\u4e00-\u9fff]{1,4}[语话文])"
+    r"|serbian|croatian|farsi|persian|latin|catalan|basque|irish|welsh|esperanto|sign language)"
+    "|(?:(?:一点|半吊子|几句|流利的|标准的)*(?:英|中|汉|国|法|德|日|韩|俄|葡|西|泰|粤|闽|吴|藏|蒙|维|壮|满|阿|拉丁|希腊|土耳其|西班牙|葡萄牙|意大利|阿拉伯|波斯|荷兰|波兰|捷克|匈牙利|瑞典|挪威|丹麦|芬兰|越南|老挝|缅甸|柬埔寨|印尼|印度尼西亚|马来|印地|乌克兰|世界|外|双|手|母|方|少数民族)[语文言]"
+    "|(?:普通|广东|广州|客家|潮汕|潮州|闽南|闽东|福州|莆田|温州|上海|苏州|宁波|杭州|四川|重庆|成都|东北|山东|河南|陕西|天津|北京|南京|长沙|湖南|湖北|武汉|江西|台山|海南|台湾|香港|当地|家乡|老家|俄国|英国|法国|德国|日本|韩国|外国|中国|本地|白)话|闽南语|客家语|手语|普通话|国语|台语)"
 )
 
 

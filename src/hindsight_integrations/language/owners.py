@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hindsight_integrations.language import kin_chinese
+from hindsight_integrations.language.english_words import is_application
 from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
 
@@ -336,13 +337,13 @@ def _there(clause: str, end: int) -> Iterator[Owned]:
 
 
 def _names(clause: str) -> Iterator[Owned]:
-    seen = set()
-    for length in (3, 2, 4):
-        if compiled(_ZH_NAMED).fullmatch(clause[:length]) and clause[:length] not in seen:
-            seen.add(clause[:length])
-            yield _owned(person(clause[:length]), clause[length:])
+    # A Latin word is one piece: no name ends within it.
+    lengths = [n for n in (3, 2, 4) if not clause[n - 1 : n + 1].isascii()]
+    for name in dict.fromkeys(clause[:length] for length in lengths):
+        if compiled(_ZH_NAMED).fullmatch(name) and not is_application(name):
+            yield _owned(person(name), clause[len(name) :])
     found = compiled(_LATIN).match(clause)
-    if found and found[0].split(maxsplit=1)[0].lower() not in _NO_NAME:
+    if found and found[0].split()[0].lower() not in _NO_NAME and not is_application(found[0]):
         yield _owned(person(found[0]), clause[found.end() :].lstrip())
     if found := compiled(_ZH_THING).match(clause):
         yield _owned(thing(found["thing"]), clause[found.end() :])

@@ -86,6 +86,8 @@ _TRADES = frozenset(
 
 def chinese_summary(sentence: str) -> list[str]:
     """The clauses of a sentence that begins with age, sex or grade between marks (19，大二); none if it does not."""
+    if max(sentence, default="") < "\u4e00":
+        return []
     said: list[str] = []
     pieces = compiled("[，、\\s/|]+").split(sentence)
     if len(pieces) > 1 and _is_trade(pieces[0]) and compiled(_OF_WORK).match(pieces[1]):
@@ -99,7 +101,7 @@ def chinese_summary(sentence: str) -> list[str]:
         if place < 2 and kinds == 0:
             return []
         said += _item(found)
-    return [*said, *pieces[place:]] if kinds > 1 or (kinds and said and place > 1) else []
+    return [*said, *pieces[place:]] if kinds > 1 or (kinds and len(said) > 1) else []
 
 
 #: How somebody goes on who has said what they are: 货车司机，常年跑川藏线.
