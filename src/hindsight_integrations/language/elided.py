@@ -96,6 +96,7 @@ OWN_KINDS = frozenset(
         "school",
         "language",
         "birthday",
+        "tool",
         "team_tool",
         "editor",
         "commute",

@@ -153,10 +153,14 @@ def _implied(clause: str, catalogue: Catalogue) -> str:
     return f"我{clause}" if own else clause
 
 
+#: What 医生 and 老板 do to the speaker, and 老师我不当了: the clause is the speaker's.
+_TOLD = ("我", "让", "不让", "不许", "不准", "给我", "给开", "开了", "叫我", "建议我", "劝我")
+
+
 def _of_another(part: str) -> bool:
     """Whether a Chinese clause may begin with somebody's name; 老师我不当了 does not."""
     return part[0] > "\u4e00" and any(
-        (owned.owner or "").startswith("person.") and not owned.rest.startswith("我")
+        (owned.owner or "").startswith("person.") and not owned.rest.startswith(_TOLD)
         for owned in owners.chinese(part)
     )
 

@@ -207,7 +207,7 @@ def _of_clause(clause: str, sentence: str) -> Iterator[Wish]:
         yield Wish(f"{ANSWERS}.tone", called["how"], sentence)
         return
     talk = compiled(
-        f"^{_ZH_BEFORE}(?:[跟和对]我(?:聊天?|说话|讲话|交流|沟通|对话)?(?:的?时候?)?(?:请|都|就|也|还是|要)*)?{_ZH_TALK}"
+        f"^{_ZH_BEFORE}(?:(?:[跟和对]我)?(?:聊天?|说话|讲话|交流|沟通|对话)?(?:的?时候?)?(?:请|都|就|也|还是|要)*)?{_ZH_TALK}"
     ).match(clause)
     if again := compiled(_ZH_TONGUE_AGAIN).match(clause):
         yield Wish(f"{ANSWERS}.language", again["tongue"], sentence)
