@@ -1,4 +1,4 @@
-"""Whether two texts of the same words bind them otherwise: who does it to whom, and what stands with what in one clause; it knows no vector."""
+"""Whether two texts of the same words tell of other doers: who does it to whom, who has it done, who suffers it; it knows no vector."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from hindsight_integrations.language.folding import simplified
-from hindsight_integrations.language.likeness_reading import Read, names_somebody, read
+from hindsight_integrations.language.likeness_clauses import CLAUSES, crossed
+from hindsight_integrations.language.likeness_reading import Read, Token, names_somebody
 from hindsight_integrations.language.likeness_words import chinese, lexicon, stem
 from hindsight_integrations.language.patterns import compiled
 
-_CLAUSES = r"(?i)[,;.，。；、]|\b(?:and|but|while|whereas|when|if|because|so|then)\b"
 _PIECES = r"[A-Za-z]+(?:'s\b|(?<=s)'(?= ))?"
 _I = frozenset(("i", "me", "we", "us", "myself"))
 _PRONOUNS = {"he": "he", "him": "he", "she": "she", "her": "she", "they": "they", "them": "they"}
@@ -56,8 +56,6 @@ _EMPTY_ZH = frozenset(
     "的了过着也都就还又很在是有不没每天月年周个上下来去到家们这那一二两三四五六七八九十"
 )
 _WHO_ZH = "(?P<i>我们|咱们|我俩|咱俩|我|咱)|(?P<he>他们|她们|他|她|人家)|(?P<name>(?<![二两俩])[小老阿](?![是区公学时姐哥一二两三四五六七八九十几])[\u4e00-\u9fff](?![是]?[区路]))"
-#: Too many words to be compared pair by pair.
-_MANY = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +83,14 @@ def bound_otherwise(one: str, other: str, first: Read, second: Read) -> bool:
         for another in theirs
     ):
         return True
-    if _handled(one, other) or _handled(other, one):
+    if any(tell(*pair) for tell in (_handled, _has_done) for pair in ((one, other), (other, one))):
         return True
-    return _suffers(one, other) or _suffers(other, one) or _crossed(one, other, first)
+    if any(_another_does(each, another) for each in mine for another in theirs) and (
+        {token.word for token in first.tokens if _is_being(token)}
+        == {token.word for token in second.tokens if _is_being(token)}
+    ):
+        return True
+    return _suffers(one, other) or _suffers(other, one) or crossed(one, other, first)
 
 
 #: What somebody does to another: who "was paid" is not who "paid".
@@ -102,6 +105,32 @@ _TO_OTHERS = frozenset(_TO_OTHERS_ROW.split())
 _DONE_TO = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+)(?:'m|'re|'ve been| (?:am|is|are|was|were|got|get|gets|have been|has been|had been))(?: \w+ly| not| never| being)? (?P<verb>[a-z]+)\b"
 _DOES = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+)(?:'ve|'d|'ll| (?:have|has|had|will|do|did|does))?(?: \w+ly| not| never)? (?P<verb>[a-z]+)\b"
 _DONE_TO_ZH = "我.{0,4}被.{0,5}?([骗骂打批评夸辞拒邀请借偷扣罚拉追踢咬告甩训投诉])"
+
+
+#: What one has done for one.
+_LETS = r"(?i)\b(?:have|has|had|having|get|got|getting) (?:my|our|the|a|an) (?:\w+ )?\w+ (?P<verb>[a-z]+)\b"
+
+
+def _has_done(letting: str, doing: str) -> bool:
+    """Whether the speaker has done in one what he does himself in the other; in Chinese, who leaves whom."""
+    if chinese(letting):
+        mine, theirs = (simplified(text).strip("。.了") for text in (letting, doing))
+        return mine[:1] == "我" == theirs[-1:] and sorted(mine) == sorted(theirs)
+    let = {stem(found["verb"].lower()) for found in compiled(_LETS).finditer(letting)}
+    done = compiled(_DOES).finditer(doing)
+    return any(
+        each["who"].lower() in ("i", "we") and stem(each["verb"].lower()) in let for each in done
+    )
+
+
+def _another_does(one: _Deed, other: _Deed) -> bool:
+    """Whether the speaker does it in one, and somebody else in the other: "my wife cuts my hair"."""
+    alone = not one.sufferer and not other.sufferer and bool(one.words & other.words)
+    return alone and one.doer != other.doer and "i" in (one.doer, other.doer)
+
+
+def _is_being(token: Token) -> bool:
+    return any(each.startswith("beings") for each in token.apart)
 
 
 #: "I closed it": the speaker and what he does, and at, from or with whom.
@@ -172,7 +201,7 @@ def _elsewhere(deed: _Deed, others: list[_Deed]) -> bool:
 def _deeds(text: str, called: frozenset[str]) -> list[_Deed]:
     """The deeds of each clause."""
     text = simplified(text).replace("\u2019", "'")
-    parts = compiled(_CLAUSES).split(text)
+    parts = compiled(CLAUSES).split(text)
     found = [persons(part, called) for part in parts]
     named = {who for each in found for who, *_ in each if who not in ("i", "he", "she", "they")}
     alone = next(iter(named)) if len(named) == 1 else None
@@ -216,6 +245,8 @@ def _open(part: str, end: int, start: int) -> bool:
         found = compiled(_ALIKE_ZH).search(part, end)
         return found is not None and found.start() < start
     stems = [stem(word.lower()) for word in compiled(r"[A-Za-z]+").findall(between)]
+    if stems[-1:] == ["with"] and not {"break", "split", "finish"}.isdisjoint(stems):
+        return False
     return not _MUTUAL.isdisjoint(stems[-1:]) or not _FELT.isdisjoint(stems)
 
 
@@ -314,59 +345,3 @@ def _who_zh(part: str, place: int) -> tuple[str | None, int]:
     if match is None or (match.lastgroup == "name" and not names_somebody(*match[0])):
         return None, 0
     return (match.lastgroup if match.lastgroup != "name" else match[0]), len(match[0])
-
-
-def _crossed(one: str, other: str, first: Read) -> bool:
-    """Whether two things trade their companions: "walk to work, drive home", "drive to work, walk home"."""
-    parts, others = compiled(_CLAUSES).split(one), compiled(_CLAUSES).split(other)
-    if len(parts) < 2 or len(others) < 2:
-        return False
-    if _denies_another(parts, others, first):
-        return True
-    mine, theirs = _together(parts, first), _together(others, first)
-    only, back = mine - theirs, theirs - mine
-    return any(_traded(tuple(a), tuple(b), back) for a, b in combinations(only, 2) if not a & b)
-
-
-def _denies_another(parts: list[str], others: list[str], known: Read) -> bool:
-    """Whether what one clause denies and another says is said and denied in the other text."""
-    (mine, said), (theirs, told) = (_denied(each, known) for each in (parts, others))
-    return not (mine - said).isdisjoint(told - theirs) and not (said - mine).isdisjoint(
-        theirs - told
-    )
-
-
-def _denied(parts: list[str], known: Read) -> tuple[set[str], set[str]]:
-    """The words of the clauses that deny, and of those that do not."""
-    denied: set[str] = set()
-    said: set[str] = set()
-    for part in parts:
-        (denied if read(part).turned else said).update(_words(part, known))
-    return denied, said
-
-
-def _traded(one: tuple[str, ...], other: tuple[str, ...], back: set[frozenset[str]]) -> bool:
-    (a, b), (c, d) = one, other
-    return {frozenset((a, c)), frozenset((b, d))} <= back or {
-        frozenset((a, d)), frozenset((b, c)),
-    } <= back  # fmt: skip
-
-
-def _together(parts: list[str], known: Read) -> set[frozenset[str]]:
-    """Any two that one clause says."""
-    return {
-        frozenset(pair)
-        for part in parts
-        for pair in combinations(sorted(_words(part, known))[:_MANY], 2)
-    }
-
-
-def _words(part: str, known: Read) -> set[str]:
-    """The matter, the persons and the numbers of a clause, each by the name it has in ``known``."""
-    own = read(part)
-    said = {
-        next((k.word for k in known.tokens if not k.senses.isdisjoint(token.senses)), token.word)
-        for token in own.matter
-    }
-    spoken = {"i" for token in own.tokens if token.surface in ("i", "me", "我")}
-    return said | spoken | {number.value for number in own.numbers}

@@ -67,6 +67,7 @@ OPPOSED_EN = (
     (r"\b(?:switch|chang|mov|convert)\w* (?:over )?to\b", r"\b(?:switch|chang|mov|convert)\w* (?:away )?from\b(?!.* to\b)"),
     (r"\bmov\w* (?:back )?(?:in|into|to)\b", r"\bmov\w* (?:out|away|from)\b"),
     (r"\b(?:sick|ill)\b|\bcold\b", r"\bbetter again\b|\bwell again\b"),
+    (rf"\b(?:by|before|no later than) {_DAY}", rf"(?<!due )\bon {_DAY}"),
     (r"\bsend\w*\b(?! (?:me|us)\b)|\bsent\b(?! (?:me|us)\b)|\bposted\b|\bmailed\b|\bshipped\b|\bdispatched\b", r"\breceiv\w+\b|\barriv\w+\b"),
     # whose way of doing it
     (r"\b(?:by|with) (?:the )?(?:car|bus|train|bike|plane|boat|tram|taxi|underground|metro)\b", r"\b(?:on foot|walking)\b"),
@@ -93,6 +94,7 @@ ALONE_EN = (
 #: What one may say only if the other says it or the second of these.
 GRANTED = (
     (r"\bused to (?!\w+ing)|\bformerly\b|\bpreviously\b", r"\b(?:used to|formerly|previously|was|were|had|did|\w+ed|worked|no longer|any ?more|quit|left|been)\b"),
+    (r"(?:周[一二三四五六日天末]|[\d一二三四五六七八九十][日号点月])(?:之前|以前|前)", "前|截止|最晚|最迟|期限|到|早于|晚于"),
     ("以前|曾经?|从前|原先|当年", "以前|之前|曾|过|了|当年|从前|原[先来]|年|小时候|不再|戒|前"),
     ("(?:病|感冒|发?烧|伤|疼|痛|咳嗽|炎|疹)已?经?好了|痊愈|烧退了|退烧了|康复", "好了|痊愈|退了|退烧|康复|没事了|不[疼痛咳烧]"),
     (r"\b(?:if|in case|provided that)\b(?! possible)", r"\b(?:if|when|whenever|in case|while|once|provided|unless|as long as|every time|during|\w+ing)\b"),
@@ -127,6 +129,7 @@ OPPOSED_ZH = (
     ("[跟和与同].{1,4}(?:开会|见面|谈|聊|讨论)", "(?:讨论|谈论|聊|说)(?:一?下)?.{1,4}的(?:事|问题|情况)|议论"),
     ("修好|修得好|治好|办好|做好", "[修治办做]不好|没[修治办做]好"),
     ("[年月天周]前.*过(?!敏|期)", "了[一二两三四五六七八九十百\\d]+(?:多|几)?(?:年|个月|天|周)|(?:年|个月|天|周)了"),
+    ("从小|自小|打小|自幼", "[一二两三四五六七八九十\\d]+年(?!级|前)"),
     ("以前|从前|曾经?|当年|那会儿|原先", "现在|目前|如今|眼下|还(?:在|是)"),
     ("每隔一?[周天月个]|隔[周天月一]|每[两二2]", "每[周天日月](?![两二])|天天"),
     ("注册|开通|开户|办了|激活|开了", "注销|销户|关闭|停用|删了|退了|解绑"),

@@ -25,7 +25,7 @@ _ZH_OVER, _ZH_COMING = (
     "(?:正在|打算|准备|将要|即将|就要|会去|要去|想去|想买|想要|想养|想换|想学|考虑|犹豫|计划|(?<![需就不])要[买卖搬学养租辞离考来])",
 )
 #: Chinese says of a verb that it was once so, or that it was done at least once.
-_ZH_ONCE = "(?<=[去来吃见看做住用学买养试听读写玩坐得教开当办修打送交谈退换聊搬洗装种拍])过(?![敏年期来去程道])"
+_ZH_ONCE = "(?<!没.)(?<!没..)(?<!没...)(?<=[去来吃见看做住用学买养试听读写玩坐得教开当办修打送交谈退换聊搬洗装种拍])过(?![敏年期来去程道])"
 #: A plain past form of anybody ("the vet saw"), and what is yet to come of anybody ("the vet will see").
 _SIMPLE = r"(?i)(?<!\bam )(?<!\bis )(?<!\bare )(?<!\bbe )(?<!\bget )(?<!\bgets )(?<!\bgetting )(?<!\ba )(?<!\ban )(?<!\bthe )(?<!\bto )(?<!'s )(?<!'re )(?<!'m )\b(?P<verb>[a-z]{3,})\b"
 _WILL = r"(?i)(?:\b(?:will|shall|going to|about to)|'ll) (?:(?:not|also|\w+ly|be|get) )?(?P<verb>[a-z]{2,})\b"
