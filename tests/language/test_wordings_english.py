@@ -67,11 +67,19 @@ I turn fifty on the 9th of October | user.birthday | 9th of October
 67 and still working | user.age | 67
 mother of two toddlers | user.family | two toddlers
 text only please | user.preference.contact | text
-do not contact me at weekends | user.preference.contact.time | not at weekends
+do not contact me at weekends | user.preference.contact.hours | not at weekends
 enough with the emojis | user.preference.answers.emoji | no emojis
 24 hour clock for all times please | user.preference.answers.units | 24 hour clock
 in future I'd like sources with every claim | user.preference.answers.sources | sources
 I'm on keto, dark chocolate ideas? | user.diet | keto
+I've worked at Globex for ten years | user.employer | Globex
+freelance illustrator so no sick pay | user.job | freelance illustrator
+what can my goldfish eat? | user.pet | goldfish
+our daughter is horse mad | person.daughter.like | horse
+parents only speak Vietnamese | person.parents.language | Vietnamese
+dad had a stroke last year | person.father.health | a stroke
+I left Globex in January | -user.employer | Globex
+I think in feet and inches | user.preference.answers.units | feet and inches
 """
 
 NOTHING = """
@@ -95,6 +103,10 @@ I can't live without wifi
 Remember, just do it
 Ana's promotion to manager is due
 going to bed now
+is my hamster too fat?
+I'll be a vegan when pigs fly
+what should I name my dog?
+I lived in Berlin for years
 """
 
 

@@ -53,7 +53,7 @@ _REPORTED = (
 )
 #: A joke that says so, and what is told in a work or a dream.
 _JOKE = (
-    r"(?i)(?<!not )(?<!n't )(?<!no )\b(?:(?:just |only )?(?:kidding|joking)|jk|j/k|so it (?:feels|seems)|feels like it)\b"
+    r"(?i)(?<!not )(?<!n't )(?<!no )\b(?:(?:just |only )?(?:kidding|joking)|jk|j/k|so it (?:feels|seems)|feels like it|when (?:pigs fly|hell freezes over)|over my dead body|in your dreams)\b"
     r"|(?<!不)(?<!没)(?<!没在)(?<!别)(?:开(?:个)?玩笑的?(?:啦|呢|哈)?|说笑的?|逗你(?:的|玩)|骗你的|闹着玩的?|瞎说的|胡说的|才怪)"
 )
 _MADE_UP = (

@@ -22,7 +22,7 @@ _SOON = "(?:(?:now|just|recently|currently|still|finally|actually|also|already) 
 _WISH = r"(?:[\s,]+(?:please|anymore|any more|ever|again|at all|thanks|from now on))*\W*$"
 _WAY = (
     "(?P<value>e-?mails?|texts?|text messages?|sms|phone calls?|calls?|phone|whats ?app|we ?chat"
-    "|telegram|signal|slack|messages?|voicemails?|video calls?|post|letters?|teams|discord|imessage|messenger)"
+    "|telegram|signal|slack|messages?|texting|e-?mailing|calling|phoning|messaging|voicemails?|video calls?|post|letters?|teams|discord|imessage|messenger)"
 )
 _ACT = "(?P<value>call|phone|ring|te?xt|e-?mail|message|whats ?app)"
 _ACTING = "(?P<value>calling|phoning|ringing|texting|e-?mailing|messaging)"
@@ -40,7 +40,7 @@ _ENGLISH: _Rows = (
     (no_channel, rf"no(?: more)? {_WAY}{_WISH}"),
     (channel, (rf"(?:i'd|i would|i) {_SOON}(?:much )?(?:prefer|rather)(?: to be| being)?(?: contacted| reached)?"
         rf"(?: by| via| through| over| on)? {_WAY}(?:,? (?:over|to|rather than|instead of|not) .*|,? now|,? these days)?{_WISH}")),
-    (channel, rf"(?:please )?(?:only |always |just )?(?:contact|reach|get in touch with) me (?:only |always )?(?:by|via|through|on|over) {_WAY}{_WISH}"),
+    (channel, rf"(?:please )?(?:only |always |just )?(?:(?:contact|reach|get in touch with|get back to|write to|update|notify|message) me|reply|respond|answer|write back|communicate|correspond|keep me posted) (?:only |always )?(?:by|via|through|on|over) {_WAY}(?:,? (?:rather than|instead of|not) .*)?{_WISH}"),
     (channel, rf"(?:i want|i like|i'd like|i would like) to be (?:contacted|reached) (?:by|via|through|on|over) {_WAY}{_WISH}"),
     (channel, rf"the best way to (?:contact|reach) me is (?:by |via |through )?{_WAY}{_WISH}"),
     (channel, rf"(?:please )?(?:only|always) {_ACT} me{_WISH}"),

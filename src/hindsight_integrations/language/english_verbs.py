@@ -22,6 +22,8 @@ _HEAD = (
     r"|(?P<wished>(?:wants?|would like|would love|hopes?|wish(?:es)?|needs?|tr(?:y|ies)|has|have) to |(?:could|should|must|can|may|might|would(?! rather| prefer)) )"
     r"|(?P<would>would (?=rather|prefer))|(?P<have>(?:have|has) (?=(?:\w+ly |just |now |also |already |finally |been |always |ever |never |long )*\w+(?:ed|en|ne|me|ft|it|ot|ade|ook|unk|un|ld|ught|ung)\b)))"
 )
+#: "Have worked at Acme for ten years" is so still.
+_EVER_SINCE = r"(?i)\b(?:for (?:(?:over|about|nearly|almost|the (?:last|past)|more than|going on) )*(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|many|several) (?:years?|months?|decades?)|since (?:\d{4}|i|we|last|january|february|march|april|may|june|july|august|september|october|november|december|university|college|school|birth|childhood)\b|all my life|my whole life)\b(?!.*\b(?:before|until|but (?:then|now|moved|left)|when i)\b)"
 _AGAIN = r"(?i)\b(?:anymore|any more|any longer)\W*$"
 _DENIED = r"(?i)^(not|no longer) "
 _BE = frozenset({"am", "is", "are", "been", "be"})
@@ -113,7 +115,12 @@ class Verb:
         present = self.form in (Form.BASE, Form.PRESENT) and self.auxiliary == ""
         lasting = self.form is Form.ING and self.auxiliary in ("be", "been")
         been = self.lemma == "be" and self.form is Form.PERFECT and self.auxiliary == "have"
-        if not (present or lasting or been):
+        ever_since = (
+            self.form is Form.PERFECT
+            and self.auxiliary == "have"
+            and compiled(_EVER_SINCE).search(self.tail) is not None
+        )
+        if not (present or lasting or been or ever_since):
             return None
         return Mode.ENDS if self.head.mode is Mode.ENDS else Mode.HOLDS
 

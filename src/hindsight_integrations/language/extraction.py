@@ -16,7 +16,7 @@ from hindsight_integrations.language.folding import as_written
 from hindsight_integrations.language.introductions import own_name
 from hindsight_integrations.language.owners import USER
 from hindsight_integrations.language.patterns import compiled
-from hindsight_integrations.language.possessions import possessions
+from hindsight_integrations.language.possessions import possessions, presumes
 from hindsight_integrations.language.salience import trivial
 from hindsight_integrations.language.slips import leans
 from hindsight_integrations.language.stated import Context, Mode, Stated
@@ -171,7 +171,7 @@ class _Reading:
     def in_passing(self, sentence: str, stated: Collection[str]) -> Iterator[_Fact]:
         """What the sentence takes for granted, where it states nothing of that kind itself."""
         things = list(possessions(sentence))
-        if not things or not states(sentence):
+        if not things or not (states(sentence) or presumes(sentence)):
             return
         for thing in things:
             known = self.catalogue.names.get(thing.attribute)

@@ -47,6 +47,7 @@ _CALLED = (
     (r"(?i)^(?:my|our) (?:bestie|bff|best (?:mate|friend)|mate|pal)\b(?='s | (?:is|has|just|moved|can't|got|[a-z]{2,}(?<!say)(?<!think)(?<!reckon)(?<!want)s)\b)", "my friend"),
     (r"(?i)^(?:my |our )?(?:mum|mom|mam|mother) and (?:dad|father)\b|^(?:my|our) folks\b", "my parents"),
     (r"(?i)^next door(?= (?:have|has|got|are|keep|bought|moved)\b|'s )", "my neighbour"),
+    (r"(?i)^(?P<who>parents|kids|grandparents|in[- ]laws)(?= (?:only |both |all |still |just |now |mostly )*(?:speak|live|are|have|love|hate|work|moved|can't|don't|eat|keep|own|drive|run|were born|come from)\b)", r"my \g<who>"),
     # Who is of the speaker's house, the speaker with them.
     (r"(?i)^(?:(?:my|our) (?:whole |entire |immediate )?(?:family|household)|(?:everyone|everybody|all of us) (?:in (?:my|our|this|the) (?:house|family|household|home)|at home)|(?:both|all) of us|the (?:whole|entire) (?:family|house|household)|(?:me|myself) and (?:my|the) (?:husband|wife|partner|boyfriend|girlfriend|kids|family|missus)|(?:my|the) (?:husband|wife|partner|boyfriend|girlfriend|missus) and (?:i|me|myself)) (?:is|are)\b", "we are"),
     (r"(?i)^(?:(?:both|all) of us|(?:me|myself) and (?:my|the) (?:husband|wife|partner|boyfriend|girlfriend|kids|family|missus)|(?:my|the) (?:husband|wife|partner|boyfriend|girlfriend|missus) and (?:i|me|myself))(?= (?:both |all |just |now |recently )?(?:live|moved|have|eat|love|hate|speak|keep|drive|work|run|own|like|can't|don't|got|bought|adopted)\b)", "we"),
@@ -57,7 +58,7 @@ _AGED = rf"(?i)^(?P<who>my (?:[a-z]+ ){{0,2}}[a-z-]+(?:,? (?-i:[A-Z][a-z]+))?)(?
 _TURNS = rf"(?i)^(?P<who>my (?:[a-z]+ ){{0,2}}[a-z-]+(?:,? (?-i:[A-Z][a-z]+))?) (?:turns|will be|is going to be|is about to turn|hits) (?P<age>{NUMBERS}|\d{{1,2}})(?=$|[,.;!]| (?:and|but|so|now|next|this|in|on|today|tomorrow|soon|what|how)\b)"
 _BORN_ON = rf"(?i)^(?P<who>my (?:[a-z]+ ){{0,2}}[a-z-]+)(?:'s| is| was)? (?:turns|turning|born|hits|will be)(?: {NUMBERS}| \d{{1,3}})? on (?P<day>(?:the )?\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)\b.*$"
 #: Nothing of the tables begins otherwise.
-_MAY = rf"(?i)^(?:my |our |the )?(?:{_BARE}|{_THE}|mrs|old|better|other|pops?|da|pa|ma|step|boy|lad|girl|lass|little|wee|teenage|middle|toddler|bub|kiddo|bff|mate|pal|youngest|eldest|oldest|next door|family|household|whole|entire|immediate|everyone|everybody|all of|both|me and|myself|the (?:whole|entire)|\d|[a-z]+[- ]year)"
+_MAY = rf"(?i)^(?:my |our |the )?(?:{_BARE}|{_THE}|mrs|old|better|other|pops?|da|pa|ma|step|boy|lad|girl|lass|little|wee|teenage|middle|toddler|bub|kiddo|bff|mate|pal|youngest|eldest|oldest|parents|kids|grandparents|in[- ]laws|next door|family|household|whole|entire|immediate|everyone|everybody|all of|both|me and|myself|the (?:whole|entire)|\d|[a-z]+[- ]year)"
 
 
 def with_my(clause: str) -> str:

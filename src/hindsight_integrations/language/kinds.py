@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.catalogue import Catalogue
+from hindsight_integrations.language.english_kinds import ENGLISH_KINDS
 from hindsight_integrations.language.english_words import (
     ANIMALS,
     APPLICATIONS,
@@ -131,7 +132,7 @@ def regime(words: str) -> str | None:
             else None
         )
     found = compiled(
-        rf"(?:an? |the |strictly |mostly |fully |only )*(({_REGIME}))(?: (?:now|diet|food|household|family|home|kitchen|house|myself|ourselves|here|on us|for life|anymore|these days|again|from now on|at the moment))*\W*(?:(?:,|and|but|so|because|since|for|with|except|apart|unless|on|at|during|who|when|though|bar) .*)?$"
+        rf"(?:an? |the |strictly |mostly |fully |only )*(({_REGIME}))(?: (?:now|last \w+|this \w+|years ago|ages ago|a (?:year|month|week|while) ago|diet|food|household|family|home|kitchen|house|myself|ourselves|here|on us|for life|anymore|these days|again|from now on|at the moment))*\W*(?:(?:,|and|but|so|because|since|for|with|except|apart|unless|on|at|during|who|when|though|bar) .*)?$"
     ).match(said)
     return found[1] if found and found[1] not in _NO_REGIME else None
 
@@ -322,7 +323,7 @@ def application(words: str) -> str | None:
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "age": age,
-    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **LIVELIHOODS,
+    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 

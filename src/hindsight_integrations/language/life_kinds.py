@@ -28,7 +28,7 @@ def _cut(words: str) -> str:
     return compiled(_ON).sub("", words.strip()).strip(" .,!")
 
 
-def _judged(words: str, pattern: str, most: int = 6) -> str | None:
+def judged_by(words: str, pattern: str, most: int = 6) -> str | None:
     value = _cut(words)
     short = len(value) <= 14 if _han(value) else len(value.split()) <= most
     return value if value and short and compiled(pattern).fullmatch(value) else None
@@ -57,7 +57,7 @@ _NO_WORD = "他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每
 
 def condition(words: str) -> str | None:
     """An illness or impairment that stays; no cold, no joke."""
-    value = _judged(words, _CONDITION, 8)
+    value = judged_by(words, _CONDITION, 8)
     bad = value is None or compiled(_PASSING).search(value) or compiled(_NO_WORD).search(value)
     return None if bad else value
 
@@ -83,7 +83,7 @@ def medicine(words: str) -> str | None:
     counted = compiled(
         "^(?:(?:[一二两三四五六半\\d.]+(?:次|片|粒|颗|支|针|袋|丸|毫克|mg|ml|单位))+的?|着|了)"
     )
-    value = _judged(counted.sub("", words.strip()), _MEDICINE)
+    value = judged_by(counted.sub("", words.strip()), _MEDICINE)
     if value is None or compiled(_NO_WORD).search(value):
         return None
     return (
@@ -135,7 +135,7 @@ _ON_THE_WAY = "(?<=[车托])(?:上下班|上班|下班|通勤|代步|送货|拉�
 
 def vehicle(words: str) -> str | None:
     """A car, a bicycle or the like that somebody has."""
-    value = _judged(compiled(_ON_THE_WAY).sub("", words.strip()), _VEHICLE)
+    value = judged_by(compiled(_ON_THE_WAY).sub("", words.strip()), _VEHICLE)
     bad = (
         value in (None, "车")
         or compiled(_NO_VEHICLE).search(value or "")
@@ -146,7 +146,7 @@ def vehicle(words: str) -> str | None:
 
 def sold(words: str) -> str | None:
     """The same where it is given away: then "the car" is one's own."""
-    value = _judged(words, _VEHICLE)
+    value = judged_by(words, _VEHICLE)
     return None if value is None or compiled("^[掉了过着]").match(value) else value
 
 
@@ -158,7 +158,7 @@ _SCHOOL = (
 
 def school(words: str) -> str | None:
     """Where somebody learns, by its name."""
-    value = _judged(words, _SCHOOL, 7)
+    value = judged_by(words, _SCHOOL, 7)
     return (
         None
         if value is None or compiled(r"(?i)(?:home|the (?:moment|library|gym))\b").match(value)
@@ -176,7 +176,7 @@ _FIELD = (
 
 def field(words: str) -> str | None:
     """A subject that somebody studies."""
-    return _judged(compiled("^(?:的是?|过|了|着)").sub("", words.strip()), _FIELD)
+    return judged_by(compiled("^(?:的是?|过|了|着)").sub("", words.strip()), _FIELD)
 
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|seven|\d|twin|some|no)"
@@ -189,7 +189,7 @@ _RELATIVES = (
 
 def relatives(words: str) -> str | None:
     """Children, brothers and sisters that somebody has, as they are counted."""
-    value = _judged(
+    value = judged_by(
         compiled(
             "(?<=[\u4e00-\u9fff])(?:在(?:读|上|念|外|国|老|家)|今年|刚|都|正|已经|现在|还在).*$"
         ).sub("", words),
@@ -228,7 +228,7 @@ _NO_PEOPLE = "^(?:中年|成年|老年|年轻|自己|本地|外地|普通|打工
 
 def people(words: str) -> str | None:
     """Of which country or region somebody is."""
-    value = _judged(words, _PEOPLES, 4)
+    value = judged_by(words, _PEOPLES, 4)
     if value is None:
         return None
     if _han(value):
@@ -246,13 +246,13 @@ _SHUNNED = (
 
 def shunned(words: str) -> str | None:
     """What somebody does not eat or drink."""
-    value = _judged(words, _SHUNNED)
+    value = judged_by(words, _SHUNNED)
     return avoided(value) if value else None
 
 
 def eaten(words: str) -> str | None:
     """The same where somebody eats it again."""
-    value = _judged(words, _SHUNNED)
+    value = judged_by(words, _SHUNNED)
     return eats(value) if value else None
 
 
@@ -265,22 +265,6 @@ def lodging(words: str) -> str | None:
     """Where the flat or house is that somebody has: "a little flat in Ghent", 望京租了个小房子."""
     found = compiled(_ZH_LODGING if _han(words) else _LODGING).match(words.strip())
     return place(found["where"]) if found else None
-
-
-def quarters(words: str) -> str | None:
-    """The town of whatever somebody moved into: "a walk-up in Queens"."""
-    found = compiled(
-        r"(?i)^(?:an?|our|my|the) (?:[\w'-]+ ){1,5}?(?:in|near|outside) (?P<where>(?-i:[A-Z]).+)"
-    ).match(words.strip())
-    return place(found["where"]) if found else None
-
-
-def staff(words: str) -> str | None:
-    """With which firm somebody is, where it is not one that they pay ("with Meridian Broadband")."""
-    value = company(words)
-    paid = r"(?i)\b(?:broadband|fibre|fiber|mobile|energy|insurance|assurance|gas|electric(?:ity)?|water|telecom|internet|wireless|gym|media|vodafone|verizon|t-mobile|at&t|comcast|xfinity|o2|ee|sky|bt|virgin|three|giffgaff|octopus|edf|bulb|aviva|geico|spectrum|friends|family|you|kids)\b|\d+ (?:a|per) month"
-    named = value is not None and value[:1].isupper()
-    return value if named and not compiled(paid).search(words) else None
 
 
 _AWAY = r"(?i)\b(?:term|school|for (?:a|the|work|business|\d|two|three|one|my|our|her|his)|until|till|visiting|visit|on (?:holiday|vacation|business|a trip)|holiday|vacation|trip|airport|station|conference|hotel|meeting|transit|layover|today|tonight|tomorrow|this (?:week|weekend|morning|evening|afternoon)|weekend|stuck|lost|waiting|traffic|bed)\b"
@@ -325,7 +309,7 @@ def university(words: str) -> str | None:
 
 
 _FANDOM = (
-    r"(?i)(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
+    r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
     "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|粉|爱好者|发烧友)"
 )
 _NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
@@ -335,7 +319,7 @@ def fandom(words: str) -> str | None:
     """What somebody is a friend of: "a big jazz fan", 爵士乐迷."""
     value = _cut(words)
     found = compiled(_FANDOM).fullmatch(value)
-    what = found and (found["what"] or found["zh"])
+    what = found and (found["what"] or found["mad"] or found["zh"])
     return what if what and not compiled(_NO_FANDOM).search(what) else None
 
 
@@ -370,7 +354,7 @@ def dated(words: str) -> str | None:
 
 
 #: "I left Acme at five" is no farewell.
-_PARTED = r"(?P<name>(?-i:[A-Z])[\w.&'-]*(?: (?-i:[A-Z])[\w.&'-]*){0,3})(?: for good| last (?:week|month|year|summer|winter|spring|autumn|fall))?\W*$"
+_PARTED = r"(?P<name>(?-i:[A-Z])[\w.&'-]*(?: (?-i:[A-Z])[\w.&'-]*){0,3})(?: for good| (?:last|this) (?:week|month|year|summer|winter|spring|autumn|fall)| in (?:(?i:january|february|march|april|may|june|july|august|september|october|november|december)|\d{4}|the (?:spring|summer|autumn|fall|winter))| (?:two|three|four|five|six|\d+|a few|a couple of) (?:years|months|weeks) (?:ago|back))?\W*$"
 
 
 def parted(words: str) -> str | None:
@@ -379,16 +363,8 @@ def parted(words: str) -> str | None:
     return company(found["name"]) if found else None
 
 
-def taught(words: str) -> str | None:
-    """What somebody teaches, as a trade: "teaches yoga"."""
-    found = compiled(
-        r"(?i)^(?!(?:me|him|her|you|us|them|it|my|your|the|an?|others|everyone|someone|people|kids to|that|this)\b)(?P<what>[a-z][\w&-]*(?: (?!at\b|in\b|to\b|and\b|for\b|so\b|on\b|how\b|from\b|with\b|but\b|who\b|because\b)[\w&-]+){0,2})"
-    ).match(words.strip())
-    return f"teacher of {found['what']}" if found else None
-
-
 LIFE_KINDS = {
     "condition": condition, "diagnosis": diagnosis, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
     "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
-    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company, "taught": taught, "quarters": quarters, "staff": staff,
+    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company,
 }  # fmt: skip

@@ -36,6 +36,16 @@ _ZH_ILLS = "我的?(?P<value>糖尿病|哮喘|湿疹|鼻炎|痛风|偏头痛|高
 _ZH_FAMILY = "(?:我|我们|咱)家(?:里|的|那|这)?(?P<value>龙凤胎|双胞胎|三胞胎|[两俩三四五](?:个)?(?:娃|孩子|儿子|女儿|闺女|小子|丫头))(?!吗|的(?:话|人))"
 
 
+#: Questions that ask about what there is, and not whether it is so.
+_PRESUMES = r"(?i)^(?:so |and |ok |hey |hi |also )?(?:what(?:'s)?|where|when|which|how(?! about)|why|t[iy]re|best|any)\b"
+_OPEN = r"(?i)\b(?:if|would|wish|imagine|suppose|pretend|name|call|future|dream|said|says|told)\b"
+
+
+def presumes(sentence: str) -> bool:
+    """Whether a question takes for granted that there is what it asks about: "what can my hamster eat?"."""
+    return bool(compiled(_PRESUMES).match(sentence) and not compiled(_OPEN).search(sentence))
+
+
 def possessions(sentence: str) -> Iterator[Possession]:
     """What the user has, by what a statement says of it in passing."""
     rows: tuple[tuple[str, str], ...]

@@ -59,7 +59,7 @@ _NO_PLACE = (
     rf"(?i)(?:(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|(?:my|our|your|his|her|their|this|that|these|those|some|any"
     r"|one|two|three|four|another|different|old|small|big|constant|fear|hope|peace|pain|poverty|denial"
     r"|silence|luxury|harmony|sin|style|here|there|somewhere|nowhere|town|shared|student|temporary|general"
-    r"|new(?! (?:york|jersey|mexico|orleans|haven|hampshire|zealand|delhi|south)\b)"
+    r"|together|new(?! (?:york|jersey|mexico|orleans|haven|hampshire|zealand|delhi|south)\b)"
     r"|bed|what|which|it|them|him|you|myself|vegan|veganism|vegetarian|accommodation|housing|dorms?|houses?"
     # What is moved to at work.
     r"|apartments?|linux|windows|macos?|pc|android|ios|python|java|rust|vim|emacs|slack|teams|zoom|notion"
@@ -122,7 +122,7 @@ _ZH_CITIES = frozenset(_CITIES.split())
 
 #: Employers that have no name of their own.
 _INSTITUTION = (
-    r"(?i)(?:the|our|my) (?:[a-z]+ ){0,2}?(?:council|government|civil service|police(?: force)?|army|navy|air force|fire (?:brigade|service|department)|police department|post office|railways?|local authority|health service|forest service|coast ?guard|red cross|sheriff's office|parks? department|school district|ministry|embassy|water (?:board|company)|library|hospital|university|airport|post office|zoo|museum|nursery|prison|courthouse|co-?op|brewery|bakery|docks|shipyard|steelworks|power station|sorting office|job ?centre|local (?:hospital|library|school|paper|newspaper|radio|college|university|museum|zoo|hospice)"
+    r"(?i)(?:the|our|my) (?:[a-z]+ ){0,2}?(?:council|county|city|state|federal government|government|civil service|police(?: force)?|army|navy|air force|fire (?:brigade|service|department)|police department|post office|railways?|local authority|health service|forest service|coast ?guard|red cross|sheriff's office|parks? department|school district|ministry|embassy|water (?:board|company)|library|hospital|university|airport|post office|zoo|museum|nursery|prison|courthouse|co-?op|brewery|bakery|docks|shipyard|steelworks|power station|sorting office|job ?centre|local (?:hospital|library|school|paper|newspaper|radio|college|university|museum|zoo|hospice)"
     r"|(?:city|county|university|children's|general|state|public) (?:hospital|library|museum|zoo))"
 )
 

@@ -54,7 +54,9 @@ _STANDS = r"from now on|going forward|in (?:the )?future|always|every time|never
 _ORDER = r"(?i)^(?:(?:please|pls|just|ok|also|and|so|actually|hey|from now on|going forward|in future|always),? )*(?:(?:can|could|would|will) (?:you|we) (?:please )?(?:just )?|you (?:can|could|should|don't (?:need|have) to|needn't|may)(?: now)? (?:stop with |lose |skip |drop |quit |leave out )?|i(?:'d| would| should)? (?:prefer|like|want|rather have|rather|need|appreciate)(?: (?:you to|it if you|that you|if you))? |let's |feel free to )?(?:please )?"
 _VERB = r"(?:keep|make|give|be|use|write|answer|reply|respond|talk|speak|explain|stop|skip|avoid|don't|do not|never|no|cut|drop|lay off|less|more|go|stick|try|start|format|show|put|stay|switch|short|shorter|long|longer|brief|concise|detailed|bullet|lists?|tables?|get|your|only|just|code|metric|plain|simple|cite|include|add|provide|list|convert|spell|assume|default|tell|leave|open|begin|end|summari[sz]e|quote|link|one|two|three|max|maximum)\b"
 #: What is said of nothing but answers, so that to be rid of it is to be rid of it for good.
-_RID = r"(?i)^(?:(?:please|pls|ok|and|also|so|just|hey|oh),? )*(?:you can |could you |can you |i'd like you to )?(?:stop|skip|no|no more|enough|enough with|quit|lose|drop|ditch|spare me|cut|cut out|go easy on|easy on|easy with|lay off|less of|hold|leave out|without|lose all)(?: with| using| doing| adding| giving me| sending(?: me)?| it with| putting| out)?(?: all)?(?: the| your| those| these| any| so many)? (?P<what>bullet[- ]?points?|bullets|emojis?|emoticons|smileys|markdown|jargon|disclaimers?|apologies|apologising|apologizing|flattery|lectures?|preambles?|walls? of text|exclamation marks|small talk|headings|headers|caveats|waffle|filler|fluff|tables|numbered lists|long answers|essays|sarcasm|pleasantries|links|hyperlinks|follow-?up questions)\b"
+_RID = r"(?i)^(?:(?:please|pls|ok|and|also|so|just|hey|oh),? )*(?:you can |could you |can you |i'd like you to )?(?:stop|skip|no|no more|enough|enough with|quit|lose|drop|ditch|spare me|cut|cut out|go easy on|easy on|easy with|lay off|less of|hold|leave out|without|lose all)(?: with| using| doing| adding| giving me| writing(?: me)?| sending(?: me)?| it with| putting| out)?(?: all)?(?: the| your| those| these| any| so many)? (?P<what>bullet[- ]?points?|bullets|emojis?|emoticons|smileys|markdown|jargon|disclaimers?|apologies|apologising|apologizing|flattery|lectures?|preambles?|walls? of text|exclamation marks|small talk|headings|headers|caveats|waffle|filler|fluff|tables|numbered lists|long answers|essays|sarcasm|pleasantries|links|hyperlinks|follow-?up questions)\b"
+#: In which units somebody thinks.
+_THINKS = r"(?i)^(?:i|we) (?:only |always |still )?(?:think|work|measure|cook|bake|only know|was raised|grew up) (?:in |with )?(?P<what>feet and inches|pounds and ounces|metric|imperial|celsius|fahrenheit|miles|kilomet(?:er|re)s|grams|cups|litres|kilos|stones? and pounds)\b"
 #: A form or a unit, and that it is for everything.
 _FOR_ALL = r"(?:for|with|in|on|after|to) (?:all|every|everything|any|each)\b|\balways\b|\bthroughout\b|\bevery ?time\b|\bwherever possible\b"
 _TALK = rf"(?i)(?:answer|reply|respond|talk|speak|write|chat|explain things|communicate|switch|go back|stick|change|back)(?: back)?(?: (?:to|with))?(?: (?:me|us))?(?: (?:only|always|just))?(?: (?:in|to))? (?P<tongue>{_TONGUE})(?=\W|$)(?! (?:class|teacher|food|grammar|homework|exam|course|version))"
@@ -107,6 +109,8 @@ def _english(sentence: str) -> Iterator[Wish]:
 def _rid(sentence: str) -> list[Wish]:
     """What answers are to be rid of, which nothing but answers has."""
     found = compiled(_RID).match(sentence)
+    if thinks := compiled(_THINKS).match(sentence):
+        return [Wish(f"{ANSWERS}.units", thinks["what"].lower(), sentence)]
     return [
         Wish(f"{ANSWERS}.{facet}", f"no {found['what'].lower()}", sentence)
         for facet, words, _ in (_FACETS if found else ())
@@ -179,7 +183,7 @@ def hours(sentence: str) -> Iterator[Wish]:
     )
     for pattern, no in _HOURS if standing.search(sentence) else ():
         if found := compiled(pattern).match(sentence):
-            yield Wish(f"{CONTACT}.time", no + found["t"].strip().lower(), sentence)
+            yield Wish(f"{CONTACT}.hours", no + found["t"].strip().lower(), sentence)
             return
 
 
@@ -280,7 +284,7 @@ _COMING = (
     rf"|^(?:my|our|the|\w+'s|(?:my|our) \w+'s) (?:[\w'-]+ ){{0,4}}?{_OCCASION}(?:'s| is| are| has been|'s been)(?: booked| scheduled| set| fixed| arranged| due| coming up| happening)? {_TIME_COMES}\b.*$"
     rf"|^(?:(?:my|our|the) )?(?:[\w'-]+ ){{0,3}}?[\w'-]+(?:'s| is| are|'s been| has been|'m| am| got)? booked(?: in)?(?: for| on| at| with| to)\b.*$"
     rf"|^(?:(?:my|our|the) )?(?!(?:it|that|this|what)\b)[\w' ]{{3,25}}?(?:'s| is| are) due (?:on|by|in|tomorrow|next|this|back)\b.*$"
-    r"|^(?:my|our|the) (?!(?:\w+ )?(?:birthday|bday)\b)[\w' ]{3,28}(?:'s| is) (?:on|at|this|next|tomorrow|tonight|coming up) .*$"
+    r"|^(?:my|our) (?!(?:\w+ )?(?:birthday|bday)\b)[\w' ]{3,28}(?:'s| is) (?:on|at|this|next|tomorrow|tonight|coming up) .*$"
     rf"|^{_OCCASION} (?:is )?(?:on|at|this|next|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b.*$"
     rf"|^(?:i|we)(?:'ve| have)? ?(?:(?:really|still|also|just) )*(?:got to|have to|need to|must|gotta|had better|should) (?!know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book|go to bed|work|get up|wake|go in|leave|sleep|run now|mention|say|admit|be able)[a-z]+ .{{2,60}}$|^(?:need to|have to|must|gotta) (?!know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book a|go to bed|work|get up|wake|go in|leave|sleep|say|be able)[a-z]+ .{{2,60}}$"
 )
