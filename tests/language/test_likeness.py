@@ -192,3 +192,13 @@ def test_relatives_are_told_apart_each(one: str, other: str) -> None:
 def test_a_chinese_word_that_no_table_knows_is_one_word_in_its_place() -> None:
     """Three characters in the place of four are one edit: they must mean the same themselves."""
     assert not judged("我腰疼吃扶他林", "我腰疼吃对乙酰氨", rest=0.5).same
+
+
+@pytest.mark.parametrize("text", ["I am fond of walks by the lake. ", "我喜欢在湖边散步。"])
+def test_what_stands_behind_what_is_read_is_compared_letter_by_letter(text: str) -> None:
+    long = text * 60
+    assert (
+        judged(long + "I own a goat", long + "I own a mule").reason
+        == "they differ behind what is read"
+    )
+    assert judged(long, long).same

@@ -128,6 +128,20 @@ def test_the_same_however_it_is_turned(one: str, other: str) -> None:
         ("I moved to the top floor", "I moved out of the top floor"),
         ("我搬到顶楼了", "我从顶楼搬走了"),
         ("I had triplets in May", "I'm having triplets in May"),
+        # which one and how many, how soon and how long, on sale and sold
+        ("My shop is on the third floor", "My shop has three floors"),
+        ("我的店在三楼", "我的店有三层楼"),
+        ("My talk is in an hour", "My talk takes an hour"),
+        ("The mill is for sale", "The mill was sold"),
+        ("磨坊在转让", "磨坊卖掉了"),
+        ("I need the tent by Friday", "I need the tent on Friday"),
+        # by oneself, and by another
+        ("I mended the roof", "I had the roof mended"),
+        ("My wife cuts my hair", "I cut my wife's hair"),
+        ("Ed drove to the fair", "Ed was driven to the fair"),
+        ("包裹是给邻居的", "包裹是邻居给的"),
+        ("他打呼噜，我不打", "我打呼噜，他不打"),
+        ("小安住在我家", "我住在小安家"),
         # whose deed it was, though nobody's name is told
         ("The bank closed my account", "I closed my account at the bank"),
         ("银行把我的账户关了", "我把银行账户关了"),

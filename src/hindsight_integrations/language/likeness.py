@@ -15,7 +15,7 @@ from itertools import pairwise
 from hindsight_integrations.language.likeness_converse import from_the_other_side
 from hindsight_integrations.language.likeness_deeds import bound_otherwise
 from hindsight_integrations.language.likeness_numbers import same_numbers
-from hindsight_integrations.language.likeness_reading import Read, Token, read
+from hindsight_integrations.language.likeness_reading import MAX_READ, Read, Token, read
 from hindsight_integrations.language.likeness_roles import swapped
 from hindsight_integrations.language.likeness_signs import all_patterns
 from hindsight_integrations.language.likeness_small import small_words_differ
@@ -82,6 +82,9 @@ def alike(one: str, other: str, cosine: float, bounds: Bounds, near: Nearness) -
     # Short statements of other words may lie far apart; to read a long one is not worth its time.
     if cosine < (bounds.whole if max(len(one), len(other)) <= _SHORT else bounds.reworded):
         return Likeness(False, "their meanings are apart")
+    if one[MAX_READ:] != other[MAX_READ:]:
+        return Likeness(False, "they differ behind what is read")
+    one, other = one[:MAX_READ], other[:MAX_READ]
     found = _judged(one, other, cosine, bounds, near)
     if found.same or cosine < bounds.reworded:
         return found

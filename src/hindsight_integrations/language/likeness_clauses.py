@@ -8,6 +8,11 @@ from hindsight_integrations.language.likeness_reading import Read, read
 from hindsight_integrations.language.patterns import compiled
 
 CLAUSES = r"(?i)[,;.，。；、]|\b(?:and|but|while|whereas|when|if|because|so|then)\b"
+#: Whom a small word points to.
+_POINTS = {
+    "i": "i", "me": "i", "我": "i", "he": "he", "him": "he", "他": "he", "she": "she", "her": "she", "她": "she",
+    "they": "they", "them": "they", "他们": "they", "她们": "they",
+}  # fmt: skip
 #: Too many words to be compared pair by pair.
 _MANY = 12
 
@@ -64,5 +69,5 @@ def _words(part: str, known: Read) -> set[str]:
         next((k.word for k in known.tokens if not k.senses.isdisjoint(token.senses)), token.word)
         for token in own.matter
     }
-    spoken = {"i" for token in own.tokens if token.surface in ("i", "me", "我")}
+    spoken = {_POINTS[token.surface] for token in own.tokens if token.surface in _POINTS}
     return said | spoken | {number.value for number in own.numbers}

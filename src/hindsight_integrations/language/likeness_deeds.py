@@ -102,8 +102,8 @@ _TO_OTHERS_ROW = (
     "hate trust know need walk wash cook care pass watch"
 )
 _TO_OTHERS = frozenset(_TO_OTHERS_ROW.split())
-_DONE_TO = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+)(?:'m|'re|'ve been| (?:am|is|are|was|were|got|get|gets|have been|has been|had been))(?: \w+ly| not| never| being)? (?P<verb>[a-z]+)\b"
-_DOES = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+)(?:'ve|'d|'ll| (?:have|has|had|will|do|did|does))?(?: \w+ly| not| never)? (?P<verb>[a-z]+)\b"
+_DONE_TO = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+|(?-i:[A-Z][a-z]+))(?:'m|'re|'ve been| (?:am|is|are|was|were|got|get|gets|have been|has been|had been))(?: \w+ly| not| never| being)? (?P<verb>[a-z]+)\b"
+_DOES = r"(?i)\b(?P<who>i|we|he|she|they|(?:my|our) \w+|(?-i:[A-Z][a-z]+))(?:'ve|'d|'ll| (?:have|has|had|will|do|did|does))?(?: \w+ly| not| never)? (?P<verb>[a-z]+)\b"
 _DONE_TO_ZH = "我.{0,4}被.{0,5}?([骗骂打批评夸辞拒邀请借偷扣罚拉追踢咬告甩训投诉])"
 
 
@@ -114,13 +114,30 @@ _LETS = r"(?i)\b(?:have|has|had|having|get|got|getting) (?:my|our|the|a|an) (?:\
 def _has_done(letting: str, doing: str) -> bool:
     """Whether the speaker has done in one what he does himself in the other; in Chinese, who leaves whom."""
     if chinese(letting):
-        mine, theirs = (simplified(text).strip("。.了") for text in (letting, doing))
-        return mine[:1] == "我" == theirs[-1:] and sorted(mine) == sorted(theirs)
+        return _trades_zh(*(simplified(text).strip("。.了") for text in (letting, doing)))
     let = {stem(found["verb"].lower()) for found in compiled(_LETS).finditer(letting)}
     done = compiled(_DOES).finditer(doing)
     return any(
         each["who"].lower() in ("i", "we") and stem(each["verb"].lower()) in let for each in done
     )
+
+
+#: What is for somebody, and what is from somebody.
+_FOR_ZH, _FROM_ZH = "是([给送借寄买做])([^,，。]{1,5})的", "是([^,，。]{1,5})([给送借寄买做])的"
+
+
+def _trades_zh(one: str, other: str) -> bool:
+    """Whether the speaker begins one text and somebody else another of the same characters; for whom, from whom."""
+    given, got = compiled(_FOR_ZH).search(one), compiled(_FROM_ZH).search(other)
+    if given is not None and got is not None and given.groups() == got.groups()[::-1]:
+        return True
+    if one[:1] != "我" or sorted(one) != sorted(other):
+        return False
+    who, length = _who_zh(other, 0)
+    told = lexicon().known.get(tuple(other[:length]))
+    animal = told is not None and any(each.startswith(_BEINGS[-1]) for each in told.apart)
+    begins = who not in (None, "i") and other[length : length + 1] not in "我是和跟与同"
+    return other[-1:] == "我" or (begins and not animal)
 
 
 def _another_does(one: _Deed, other: _Deed) -> bool:

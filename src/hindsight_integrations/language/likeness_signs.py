@@ -68,6 +68,8 @@ OPPOSED_EN = (
     (r"\bmov\w* (?:back )?(?:in|into|to)\b", r"\bmov\w* (?:out|away|from)\b"),
     (r"\b(?:sick|ill)\b|\bcold\b", r"\bbetter again\b|\bwell again\b"),
     (rf"\b(?:by|before|no later than) {_DAY}", rf"(?<!due )\bon {_DAY}"),
+    (r"\b(?:up )?for sale\b|\bon the market\b|\bselling\b|\bto sell\b", r"\bsold\b"),
+    (r"\bin (?:an?|\w+|half an) (?:hour|minute|day|week|month)s?\b", r"\b(?:takes?|took|lasts?|lasted) (?:me |us |about |an? |\w+ |half an? )*(?:hour|minute|day|week|month)s?\b"),
     (r"\bsend\w*\b(?! (?:me|us)\b)|\bsent\b(?! (?:me|us)\b)|\bposted\b|\bmailed\b|\bshipped\b|\bdispatched\b", r"\breceiv\w+\b|\barriv\w+\b"),
     # whose way of doing it
     (r"\b(?:by|with) (?:the )?(?:car|bus|train|bike|plane|boat|tram|taxi|underground|metro)\b", r"\b(?:on foot|walking)\b"),
@@ -130,6 +132,9 @@ OPPOSED_ZH = (
     ("修好|修得好|治好|办好|做好", "[修治办做]不好|没[修治办做]好"),
     ("[年月天周]前.*过(?!敏|期)", "了[一二两三四五六七八九十百\\d]+(?:多|几)?(?:年|个月|天|周)|(?:年|个月|天|周)了"),
     ("从小|自小|打小|自幼", "[一二两三四五六七八九十\\d]+年(?!级|前)"),
+    ("在(?:卖|转让|出售)|挂.{0,6}卖|出售中|待售|标价|想卖", "卖掉|卖了|卖出|转让了|出手了|脱手"),
+    ("(?:在|住|搬到)[一二三四五六七八九十\\d]+[楼层]|第[一二三四五六七八九十\\d]+[层楼]", "[一二两三四五六七八九十\\d]+层楼|有[一二两三四五六七八九十\\d]+层"),
+    ("(?:小时|分钟|天|周|个月|年)(?:之|以)?后", "(?:要|花|得|用|持续|长达)[一二两三四五六七八九十\\d个半]+(?:小时|分钟|天|周|个月|年)(?!后|以后|之后)"),
     ("以前|从前|曾经?|当年|那会儿|原先", "现在|目前|如今|眼下|还(?:在|是)"),
     ("每隔一?[周天月个]|隔[周天月一]|每[两二2]", "每[周天日月](?![两二])|天天"),
     ("注册|开通|开户|办了|激活|开了", "注销|销户|关闭|停用|删了|退了|解绑"),

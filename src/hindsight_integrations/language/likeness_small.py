@@ -43,6 +43,9 @@ _OF_OTHERS = r"\b(?:he|him|his|she|her|hers|they|them|their|theirs)\b|[他她]"
 
 #: Whose several, or only one of them.
 _MANY_OR_ONE = r"\b(?:my|our) (?:\w+ )?(son|daughter|brother|sister|cousin|nephew|niece|aunt|uncle|dog|cat|car|boss|neighbou?r|friend|flat|house|knee|hand|foot|eye|ear|leg|arm|wrist|ankle|shoulder|hip)(e?s)?\b(?!')"
+#: Which floor it is, and how many floors.
+_WHICH = r"\b(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)) (\w+?)s?\b"
+_HOW_MANY = r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+) (\w+?)s\b"
 #: What is named before the kind of place: Chinese has no capitals.
 _PLACE_ZH = r"([\u4e00-\u9fff]{2})(?<![这那哪个小地市城乡住在的校])(小区|(?<![小社郊地市城山景时])区|(?<![城上超夜菜早])市(?!场|民)|县|镇|大?街|(?<![走马公铁一在上问带修半家])路(?!上|过|由|线|费|口|程|人)|(?<![念读上是的在考学名进到])大学|(?<![是的在去到家住])医院|(?<![车网铁])站)"
 
@@ -107,7 +110,11 @@ def _signs(text: str) -> _Signs:
         granted=_standing((granting for _, granting in granted), text),
         own=_has(_OWN, text),
         others=_has(_OF_OTHERS, text),
-        several=frozenset((m[1], bool(m[2])) for m in compiled(_MANY_OR_ONE).finditer(text)),
+        several=frozenset(
+            [(m[1], bool(m[2])) for m in compiled(_MANY_OR_ONE).finditer(text)]
+            + [("#" + m[1], True) for m in compiled(_WHICH).finditer(text)]
+            + [("#" + m[1], False) for m in compiled(_HOW_MANY).finditer(text)]
+        ),
         places=frozenset((m[2], m[1]) for m in compiled(_PLACE_ZH).finditer(text) if zh),
     )
 
