@@ -52,7 +52,7 @@ _ENGLISH: _Rows = (
     (channel, rf"i (?:don't|do not) mind (?:getting |receiving |your )?{_WAY}(?: now)?{_WISH}"),
     (channel, rf"(?:please |just |it's |strictly )*{_WAY} only{_ON}"),
     (channel, rf"(?:only|strictly|just) (?:by |via |through |on )?{_WAY}(?: please| only| for me| thanks)*{_WISH}"),
-    (channel, rf"(?:please )?(?:just )?{_ACT}(?: me)?,? (?:rather than|instead of|don't|do not|never|not|over) (?:to )?(?:ring|call|phone|text|e-?mail|message|write)\w*{_ON}"),
+    (channel, rf"(?:please )?(?:just )?{_ACT}(?: me)?,? (?:rather than|instead of|don't|do not|never|not|over) (?:to )?(?:ring|call|phon(?:e|ing)|text|e-?mail|messag(?:e|ing)|writ(?:e|ing))\w*{_ON}"),
     (channel, rf"{_WAY}(?:'s| is| are|s are)? (?:always |usually |definitely |probably |by far |much |still )*(?:(?:the|my) )?(?:best|easiest|quickest|fastest|safest|only|preferred|simplest|surest|most reliable|better|easier|quicker)(?: way| bet| method| thing| route| option| means)?(?: (?:to (?:get hold of|get a hold of|reach|contact|get|catch|find|get to|bother)|for getting|of getting|of reaching|for reaching|of contacting) (?:me|us|hold of me))?{_ON}"),
     (channel, rf"(?:(?:it's|it is) )?(?:much |far |always |usually )?(?:easier|easiest|better|best|quicker|quickest) (?:if you |to (?:just )?|when you )?(?:get|reach|catch|find|contact|get hold of|get a hold of) me (?:is )?(?:on|by|via|through|over) (?:my )?{_WAY}{_ON}"),
     (channel, rf"you(?:'ll| will|'re| are| can)? (?:only |always |more likely to |best off )*(?:get|getting|reach|reaching|catch|catching|find|finding) me (?:quicker |quickest |faster |fastest |best |easiest |only )?(?:by|on|via|through|over) {_WAY}{_ON}"),

@@ -216,6 +216,7 @@ _TASTE = (
     (rf"(?i)^{ADV}{X} (?:terrif(?:ies|y)|scares?|drains?|disgusts?|annoys?|irritates?|infuriates?|depresses?|exhausts?|freaks?|creeps?|sickens?|horrif(?:ies|y)|petrif(?:ies|y)|frightens?|bores?) me(?: (?:out|to .*|no end|so much|completely|silly|rigid|a lot))?$", r"@dislike=\g<x>"),
     (rf"(?i)^{ADV}{X} (?:is|are) (?:just |basically |literally |so |pure |actual |truly )*(?:a crime(?: against .*)?|an abomination|an insult|criminal|overrated|pointless|torture|my (?:idea of hell|worst nightmare|nemesis|pet hate|pet peeve|kryptonite)|hell on earth|the worst thing ever|an? (?:hard|absolute) no(?: (?:from|for) me)?|a no from me)(?: .*)?$", r"@dislike=\g<x>"),
     (r"(?i)^(?:(?:i|we)(?:'ve| have| am|'m)? )?(?:never could|have never been able to|never been able to|never managed to) (?:stand|abide|bear|stomach|like|get into|see the point of|face) (?P<x>(?!(?:it|you|that|this|them|him|her|the)\b)[\w' &-]{3,30}?)(?:,.*)?$", r"@dislike=\g<x>"),
+    (r"(?i)^(?:i |we )(?P<x>surf|ski|snowboard|run|swim|hike|climb|cycle|bake|knit|crochet|sew|quilt|paint|draw|sketch|garden|fish|sail|box|dance|row|kayak|skate|skateboard|jog|lift|sing|juggle|whittle|forage|birdwatch|meditate|camp|golf|fence|rollerskate|ride)(?: (?:every|most|each|on|twice|three times|a lot|religiously|competitively|for fun|for pleasure|at weekends|on weekends|daily|whenever|in my spare time|in my free time)\b.*)$", r"@like=\g<x>"),
     (r"(?i)^(?:i |we )?(?:binge|devour|inhale|hoard|read loads of|read a lot of|watch loads of|watch a lot of|listen to (?:a lot of|loads of|nothing but)|read nothing but|watch nothing but|could talk for hours about|never shut up about|spend (?:too much|all my) (?:money|time) on) (?P<x>(?!(?:it|you|that|this|them|him|her|the|my|benefits|savings|credit)\b)[\w' &-]{3,30}?)(?: (?:like|all|every|on|at|when|while|as|whenever|in)\b.*|$)", r"@like=\g<x>"),
     (rf"(?i)^(?:i |we )?(?:do|play|practise|practice) the (?P<x>{PASTIMES}) (?:every|each|most|on|daily|religiously)\b.*$", r"@like=\g<x>"),
     (r"(?i)^(?:i |we )?(?:collect|am collecting|'ve collected|have collected) (?P<x>(?!(?:my|the|data|information|feedback|it|them|emails|payments?|parcels?|dust)\b)[\w' -]{3,30}?)(?: (?:since|as|and|for|from)\b.*|$)", r"@like=collecting \g<x>"),
@@ -252,7 +253,7 @@ def idiom(clause: str) -> Idiom | None:
     if len(clause) > _LONGEST:
         return None
     bare = compiled(_WITH_ADVERBS).sub(r"\1 ", clause)
-    for words in dict.fromkeys((clause, bare, compiled(_GOES_ON).sub("", bare))):
+    for words in dict.fromkeys((bare, compiled(_GOES_ON).sub("", bare))):
         for said in dict.fromkeys((words, compiled(_SHORT_IS).sub(r"\1 is", words))):
             if found := _of(said, _ROWS):
                 return found

@@ -35,7 +35,7 @@ _REST = r"(?=\W*$|,| (?:here|again|by the way|and|from|with|but|speaking|calling
 _EN_SELF = (
     rf"(?i)^{_HELLO}(?:i'm|i am|im) (?P<am>{_TITLED}){_REST}"
     rf"|^{_HELLO}(?:(?:oh|no|actually)[ ,]+)*(?:this is|it'?s|it is) (?P<this>{_TITLED}) (?:here|speaking|calling|again|from|btw|by the way|with an? [A-Z]\b)"
-    rf"|^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))(?: there| all| everyone)?[\s,.!:–—-]+)+(?:this is (?P<call>{_TITLED}){_REST}|(?P<here>{_TITLED}) here\b)"
+    rf"|^(?:(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening))(?: there| all| everyone)?[\s,.!:–—-]+)+(?:this is (?P<call>{_TITLED}){_REST}|(?P<here>{_TITLED}) (?:here|again)\b)"
     r"|^(?:hi|hello|hey|yo)[\s,!]+(?P<low>(?!(?:nothing|same|anyone|everyone|someone|nobody|you|it|right|over|new|back|down|out|up|user|guest|still|not|me|all|there|more|newbie|noob|first|just|only|also|am|is|are|was|problem|question)\b)[a-z]{3,10}) here(?=[\s]*[,.!])"
     rf"|^{_HELLO}(?:(?:people|everyone|everybody|friends|they|most people|my friends) calls? me|(?:please |you can |you may |feel free to )*(?:just )?call me|the name's|i'm known as|i am known as|i go by) (?P<call_me>{_TITLED}){_REST}"
 )
