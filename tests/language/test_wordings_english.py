@@ -103,6 +103,8 @@ I can't live without wifi
 Remember, just do it
 Ana's promotion to manager is due
 going to bed now
+delivery driver, refusing to come upstairs
+bus driver so rude today
 is my hamster too fat?
 I'll be a vegan when pigs fly
 what should I name my dog?

@@ -102,7 +102,7 @@ _AT_LENGTH = (
     (r"(?i)^(?:i'm |i am )?(?:an? )?(?P<r>[a-z][a-z -]{3,30}?) (?:for|at|with) (?P<x>(?-i:[A-Z])[\w&'.-]*(?: (?-i:[A-Z&])[\w&'.-]*){0,3})(?= (?:since|for|now|so|in|and|on|these|until|till)\b|[,.;]|$).*$", r"@role=\g<r> at \g<x>"),
     (r"(?i)^(?:i'm|i|been|i've|my|on|just) [^,]{2,50} (?-i:[a-z0-9'])+, (?P<x>(?!(?:an?|the|my|his|her)\b)(?!(?:doctor|nurse|chef|waiter|coach|boss|captain|officer|professor|teacher|doc|mate|driver|agent|assistant)\b)[a-z][a-z -]{3,30}?)(?:,.*|$)", r"@role=\g<x>"),
     (rf"(?i)^(?:(?:i'm|i was|i am) (?:an? )?(?:[a-z]+ ){{0,3}}?(?:baby|born)|(?:an? )?(?:[a-z]+ ){{1,2}}baby|born|my birthday)\b[^.]{{0,30}}?,? (?:the |on )?(?P<x>(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?)\b.*$", r"my birthday is \g<x>"),
-    (r"(?i)^(?:an? )?(?P<x>(?!(?:doctor|nurse|chef|waiter|coach|boss|captain|judge|officer|professor|teacher|editor|host|agent|minister|father|driver|actor|mayor|doc)\b,)[a-z][a-z /-]{3,40}?),? (?:here )?(?:(?<=,)|(?<=, )|(?<=here ))(?=(?:[a-z]{3,}ing (?!to\b)|so (?:yes|no|i|my|the|a|any|don't|please)\b|\d|\w+ years|for (?:\d|over|the)|self[- ]employed|been |nights?\b|on my feet|on nights|by day)).*$", r"@role=\g<x>"),
+    (r"(?i)^(?:an? )?(?!(?:[a-z]+ )?(?:driver|courier|receptionist|cashier|assistant|attendant|agent|rep|representative|postman|postie|guard|manager|conductor|inspector|referee|server|operator|waiter|waitress|barista|vendor|seller|technician|engineer)\b)(?P<x>(?!(?:doctor|nurse|chef|waiter|coach|boss|captain|judge|officer|professor|teacher|editor|host|agent|minister|father|driver|actor|mayor|doc)\b,)[a-z][a-z /-]{3,40}?),? (?:here )?(?:(?<=,)|(?<=, )|(?<=here ))(?=(?:[a-z]{3,}ing (?!to\b)|so (?:yes|no|i|my|the|a|any|don't|please)\b|\d+ (?:years|yrs|hours|days|nights)|\w+ years|for (?:\d|over|the)|self[- ]employed|been |nights?\b|on my feet|on nights|by day)).*$", r"@role=\g<x>"),
 )  # fmt: skip
 #: "Seun is fine": of a name only where the sentence speaks of names.
 _NAMES_AT_LENGTH = (
@@ -230,7 +230,8 @@ _TASTE = (
     (r"(?i)^(?:i'm |i am |we're |we are )?(?:not|never|no|hardly|never been) (?:really |much of |been )?(?:an? |the |one of those |big on being an? )?(?P<x>(?!(?:morning|people|night|religious|bad|good|happy|big|single|real|tech|person|nice)\b)[\w' -]{3,20}?) (?:person|guy|girl|fan|lover|people|type|enthusiast|eater|drinker|man|woman)(?: at all| myself| really| i'm afraid| tbh| sorry)?$", r"@dislike=\g<x>"),
     (r"(?i)^(?:i've |i have |have |i )?(?:gone|went|going|am) (?:right |completely |totally |really |a bit |well )?off (?P<x>(?!(?:to|on|the|work|topic|track|piste|grid|sick|course|duty|and|for|in|with|at|home)\b)[\w' -]{3,24}?)(?: (?:these days|lately|recently|now|completely|a bit|entirely|altogether|since .*|after .*|tbh))?$", r"@-like=\g<x>"),
 )  # fmt: skip
-_ROLE_ALONE = ((r"(?i)^(?:an? )?(?P<x>[a-z][a-z /-]{4,40})$", r"@role=\g<x>"),)
+#: Whom one is served by is mostly another: "delivery driver, refusing to come up".
+_ROLE_ALONE = ((r"(?i)^(?:an? )?(?!(?:[a-z]+ )?(?:driver|courier|receptionist|cashier|assistant|attendant|agent|rep|representative|postman|postie|guard|manager|conductor|inspector|referee|server|operator|waiter|waitress|barista|vendor|seller|technician|engineer)\b)(?P<x>[a-z][a-z /-]{4,40}?),? so (?:i|i'm|i've|my|yes|no|any|please|don't|skip|you can|we)\b.*$", r"@role=\g<x>"),)  # fmt: skip
 _ROWS = (*_ALLERGY, *_NOT_WORKING, *_NOUNS, *_FOOD, *_NAMES, *_HOME, *_WORK, *_BORN, *SPEECH, *LEARN, *TOOLS, *LIFE, *_TASTE)  # fmt: skip
 
 
@@ -257,13 +258,7 @@ def idiom(clause: str) -> Idiom | None:
         for said in dict.fromkeys((words, compiled(_SHORT_IS).sub(r"\1 is", words))):
             if found := _of(said, _ROWS):
                 return found
-    return _of(_noun_before(bare), _ROLE_ALONE)
-
-
-def _noun_before(clause: str) -> str:
-    """What stands before the reason of a clause, if it is two words or more ("freelance illustrator so …")."""
-    cut = compiled(_GOES_ON).sub("", clause)
-    return cut if cut != clause and " " in cut.strip() else ""
+    return _of(bare, _ROLE_ALONE)
 
 
 def at_length(sentence: str) -> Idiom | None:
