@@ -111,6 +111,12 @@ STATEMENTS = """
     location | 我住在里斯本 最近天气不错 | 里斯本
     location | where can I swim, I live in Lisbon | Lisbon
     pet | I have a hamster and nobody told me that they bite | a hamster
+    family | I have one sister | one sister
+    family | I have children, any tips? | children
+    family | we are raising three boys on our own | three boys
+    relationship | I'm a married man now | married
+    like | I do love a cryptic crossword | a cryptic crossword
+    age | im 31 n the landlord says i need a cosigner | 31
     location | I relocated from Bonn to Turin for love | Turin
     employer | I got another job at Contoso | Contoso
     preference.contact | I don't want phone calls | no phone
@@ -154,6 +160,7 @@ ENDINGS = """
     employer | I was laid off from Acme last week | Acme
     employer | I've stopped working at Acme | Acme
     employer | I left Acme | Acme
+    diet | i quit keto | keto
     employer | We got laid off from Acme yesterday | Acme
     employer | I've finally left Bright Foods for good. | Bright Foods
     employer | 我不在腾讯工作了 | 腾讯
@@ -224,6 +231,7 @@ def test_others_things_and_plans(text: str, subject: str, value: str) -> None:
 
 
 CARRIED = """
+    My dad is 70 and he's a carpenter | person.father.age 70; person.father.job carpenter
     My wife lives in Rome and I work at Acme | person.wife.location Rome; user.employer Acme
     I quit Acme and joined Globex | user.employer -Acme; user.employer Globex
     Bob left the old firm in May and joined Globex | person.bob.employer Globex

@@ -73,7 +73,7 @@ _CLAUSE = (
     r"|(?<=[\u4e00-\u9fff]{2})(?=但(?:是|又|我|也|还|不|没)|可是|不过我|所以|结果|因为|而且|并且|又想|还想|想[问找换]|求推|求个|有[啥没]什?么?|咋[办整弄])"
     r"|(?<=[\u4e00-\u9fff]的)(?=天天|每天|整天|成天|一天到晚|三班倒|老是|总是|经常)"
     r"|\s+-+\s+|\s*[—–]\s*"
-    r"|\s*,?\s+(?:and|but|so)\s+(?=(?:i|i'm|i've|my|we|please|don't|now i|(?:now )?(?:live in|work (?:at|for)))\b)"
+    r"|\s*,?\s+(?:and|but|so|tho|though|because|cause|cos|coz|since)\s+(?=(?:i|i'm|i've|my|we|please|don't|now i|(?:now )?(?:live in|work (?:at|for)))\b)"
 )
 #: Words before a statement that say nothing.
 _OPENING = (

@@ -79,7 +79,7 @@ class EnglishGrammar:
         self._of = rf"(?i)^the {_ADJECTIVE}(?P<noun>{nouns}) (?:of|for) (?P<who>.{{1,40}}?)(?= (?:is|was|are|has|changed)\b)"
         self._any_noun = rf"(?i)\b(?P<noun>{nouns}|job|one)s?\b"
         verbs = "|".join(sorted(word for word in frames.forms if len(word) > 1))
-        self._joined = rf"(?i)\s+and\s+(?=(?:(?:he|she|they|we|i) )?{ADVERBS}(?:no longer )?(?:{verbs}|has|will|does)\b(?!'))"
+        self._joined = rf"(?i)\s+and\s+(?=(?:he|she|they)(?:'s|'re|'ve)\b|(?:(?:he|she|they|we|i) )?{ADVERBS}(?:no longer )?(?:{verbs}|has|will|does)\b(?!'))"
 
     def parts(self, clause: str) -> list[str]:
         """A clause cut where a new predicate begins after "and"."""

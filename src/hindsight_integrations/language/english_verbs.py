@@ -12,15 +12,23 @@ from hindsight_integrations.language.stated import Mode
 
 #: Adverbs that make what follows untrue or unsure, or that are none.
 _NO_ADVERB = "hardly|barely|scarcely|rarely|nearly|allegedly|hopefully|possibly|probably|supposedly|apparently|previously|formerly|originally|hypothetically|theoretically|ideally|presumably|potentially|family|early|reply|apply|rely|only child"
+#: What one may have, ending as a participle does: "I have one sister", "I have children".
+_NOUNS = (
+    "one|none|ten|seven|eleven|children|grandchildren|stepchildren|some|someone|everyone|no ?one|it|me|pollen|gluten|kittens?|chicken|hen|women|men|acne|migraine|medicine|caffeine|wine|home|time|same"
+    "|rabbit|credit|kit|unit|permit|gift|craft|oxygen|vaccine|routine|machine|phone|iphone|engine|cuisine|fortune|gene|spleen|garden|kitchen|queen|teen|chilblaine?|deed|need|seed|weed|breed|speed|bed|med|red|bread"
+)
 _HEAD = (
     rf"(?i)(?:(?P<adverb>(?:{BESIDE}|now|just|still|also|already|always|only|both|often|since|then|instead|quite|sort of|kind of|kinda|sorta|literally|legit|pretty much|more or less|sometimes|so|even|too|very much|of course|in fact|at last|at least"
     rf"|mostly|as a family|both of us|all|myself|(?!(?:{_NO_ADVERB})\b)[a-z]{{2,}}ly|(?:for|since) (?:\d+|years|ages|ever|a|two|three|four|five|ten|last|my|the)(?: (?:years?|months?|weeks?|while|year|childhood|whole|while))?),? )"
+    r"|(?P<emphatic>(?:do|does) (?=(?:really |just |still |also |rather )?(?:love|like|enjoy|adore|hate|live|work|have|drink|prefer|speak|own|drive|use)\b))"
     r"|(?P<hedge>(?:probably|maybe|perhaps|possibly|apparently|supposedly|i think) )"
     r"|(?P<ends>no longer )|(?P<past>(?:used to|once|previously|formerly|originally) )"
     r"|(?P<denied>(?:do|does|did|would|will|can|could|should|have|has) not |never )"
     r"|(?P<planned>(?:will|(?:am|is|are) (?:going|about|planning|hoping|set|due) to|plans? to|intends? to) (?!be able))"
     r"|(?P<wished>(?:wants?|would like|would love|hopes?|wish(?:es)?|needs?|tr(?:y|ies)|has|have) to |(?:could|should|must|can|may|might|would(?! rather| prefer)) )"
-    r"|(?P<would>would (?=rather|prefer))|(?P<have>(?:have|has) (?=(?:\w+ly |just |now |also |already |finally |been |always |ever |never |long )*\w+(?:ed|en|ne|me|ft|it|ot|ade|ook|unk|un|ld|ught|ung)\b)))"
+    r"|(?P<would>would (?=rather|prefer))|(?P<have>(?:have|has) (?=(?:\w+ly |just |now |also |already |finally |been |always |ever |never |long )*(?!(?:"
+    + _NOUNS
+    + r")\b)\w+(?:ed|en|ne|me|ft|it|ot|ade|ook|unk|un|ld|ught|ung)\b)))"
 )
 #: "Have worked at Acme for ten years" is so still.
 _EVER_SINCE = r"(?i)\b(?:for (?:(?:over|about|nearly|almost|the (?:last|past)|more than|going on) )*(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|many|several) (?:years?|months?|decades?)|since (?:\d{4}|i|we|last|january|february|march|april|may|june|july|august|september|october|november|december|university|college|school|birth|childhood)\b|all my life|my whole life)\b(?!.*\b(?:before|until|but (?:then|now|moved|left)|when i)\b)"

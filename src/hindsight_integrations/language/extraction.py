@@ -140,7 +140,6 @@ class _Reading:
             task = self.noted(usual, task=True)
             if "due" in task.payload:
                 yield replace(task, priority=0)
-                return
         wished = list(wishes(usual))
         for wish in wished if wished and (states(sentence) or asks(sentence)) else ():
             yield self.claim(

@@ -208,7 +208,7 @@ _BOUND = r"(?i)(?:(?:still|now|happily|recently|newly|already|finally|single and
 
 def bound(words: str) -> str | None:
     """Whether somebody is single, married, engaged …"""
-    value = _cut(words)
+    value = compiled(r"(?i)^an? (.+?) (?:man|woman|guy|lady)$").sub(r"\1", _cut(words))
     found = compiled(_BOUND).fullmatch(value)
     if found is None or compiled(
         r"(?i)^\s*(?:to|of|between) (?:my (?:job|work|phone)|coffee|a decision)\b|married to (?:my|this|that|the|it)\b(?! (?:husband|wife|partner|love|best|girl|man|woman|guy|same))"

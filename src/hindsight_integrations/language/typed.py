@@ -16,7 +16,7 @@ aint=ain't; wont=won't; thats=that's; whats=what's; wheres=where's; whos=who's; 
 shes=she's; youre=you're; theyre=they're; weve=we've; theyve=they've; youve=you've; lets=let's; pls=please; plz=please
 plss=please; u=you; ur=your; urs=yours; thx=thanks; gotta=have to; gonna=going to; wanna=want to; cuz=because; coz=because
 bday=birthday; atm=at the moment; rn=right now; tmrw=tomorrow; tmr=tomorrow; tmw=tomorrow; idk=I don't know
-fave=favourite; fav=favourite; favs=favourites; hubby=husband
+n=and; bc=because; b4=before; fave=favourite; fav=favourite; favs=favourites; hubby=husband
 """
 _WORDS = dict(
     pair.strip().split("=")
