@@ -224,14 +224,18 @@ class ChineseGrammar:
         phrase = compiled(adverbs_chinese.PREPOSITION).match(rest)
         if phrase is None or head.mode is Mode.PAST:
             return None
-        for place in range(phrase.start("beyond"), min(phrase.end() + 1, len(rest))):
-            ahead = rest[place:]
-            step = compiled(_HEAD).match(ahead)
+        places = range(phrase.start("beyond"), min(phrase.end() + 1, len(rest)))
+        behind = [rest[place:] for place in places]
+        steps = [compiled(_HEAD).match(ahead) for ahead in behind]
+        for ahead, step in zip(behind, steps, strict=True):
             if step and step.lastgroup in _BARS:
-                return None
-            if step or self._framed(ahead, head, said, behind=True):
+                break
+            if self._framed(ahead, head, said, behind=True):
                 return ahead
-        return None
+        first = next(
+            ((ahead, step) for ahead, step in zip(behind, steps, strict=True) if step), None
+        )
+        return first[0] if first and first[1].lastgroup not in _BARS else None
 
     def _framed(
         self, rest: str, head: _Head, said: Context, *, behind: bool = False

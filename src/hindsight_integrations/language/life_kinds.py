@@ -57,7 +57,7 @@ _NO_WORD = "他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每
 
 def condition(words: str) -> str | None:
     """An illness or impairment that stays; no cold, no joke."""
-    value = judged_by(words, _CONDITION, 8)
+    value = judged_by(compiled("(?<=[病症炎癌瘤压糖])病?史$").sub("", words.strip()), _CONDITION, 8)
     bad = value is None or compiled(_PASSING).search(value) or compiled(_NO_WORD).search(value)
     return None if bad else value
 

@@ -19,6 +19,7 @@ _PROFILE = (
     r"(?:,? (?:based |living |working )?(?:in|from|out of) (?P<place>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?))?(?=\W*$|[,.!] )"
 )
 _WORKS_IN = f"^(?:{ADVERBIAL}){{0,3}}在(?P<place>[\u4e00-\u9fffA-Za-z]{{2,8}}?)(?P<verb>做|当|干|开|念|读|学|教|搞|卖|跑|送|修|种|养|带|摆)(?P<role>[^，。]{{1,10}})$"
+_WORKS_FOR = f"^(?:{ADVERBIAL}){{0,3}}给(?P<firm>[^，。]{{2,8}}?)(?P<deed>(?:送|跑|开|拉|做|当|干|写|修|带)[^，。]{{1,8}})$"
 _ONE = "^(?:我是)?(?P<what>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:狗|汪|人|党|牛马|民工|社畜)?(?:一枚|一个|一名|一只|一条)$"
 #: What stands between marks where people sum themselves up: 19，大二 and 28，女，坐标成都.
 _ITEM = (
@@ -52,6 +53,10 @@ def chinese_parts(clause: str) -> list[str]:
         return [f"我叫{nick['name']}"]
     owned = next(chinese(clause), None)
     rest = owned.rest if owned else clause
+    whose = clause[: len(clause) - len(rest)] or "我"
+    firm = None if owned and owned.of else compiled(_WORKS_FOR).match(rest)
+    if firm and known_firm(firm["firm"]):
+        return [f"{whose}在{firm['firm']}上班", f"{whose}{firm['deed']}"]
     where = None if owned and owned.of else compiled(_WORKS_IN).match(rest)
     if where is None:
         return [clause]
@@ -89,7 +94,7 @@ def chinese_summary(sentence: str) -> list[str]:
     if max(sentence, default="") < "\u4e00":
         return []
     said: list[str] = []
-    pieces = compiled("[，、\\s/|]+").split(sentence)
+    pieces = compiled("[，、\\s/|]+").split(compiled("^我(?:今年)?(?=\\d)").sub("", sentence))
     if len(pieces) > 1 and _is_trade(pieces[0]) and compiled(_OF_WORK).match(pieces[1]):
         return [f"我是{pieces[0]}", *pieces[1:]]
     kinds = 0
