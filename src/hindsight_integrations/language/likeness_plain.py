@@ -63,6 +63,7 @@ _ENGLISH = _rules(
     ("without", r"\bcan not (.+?) without (.+?)(?=[.,]|$)", r"need \2 to \1"),
     ("st|nd|rd|th", r"(?<=\d)(?:st|nd|rd|th)\b", ""),
     ("quit", r"\bquit(?:ting)? (?=(?:the |my |his |her |our )?(?:army|navy|team|band|company|club|board|school|university|college|course|job))", "leave "),
+    ("one of the", r"(?<=am |is )one of the (?=\w+s\b)", ""),
     ("one of", r"\bone of\b", "oneof"),
     (" in | with ", r"\bends? (?:in|with) (?=\d)", "last digit "),
     ("left", r"\b(no|not any|any|not have|not) (.+?) left\b", r"\1 \2"),
