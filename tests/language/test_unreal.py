@@ -71,3 +71,26 @@ def test_mocking_and_younger_years() -> None:
     assert bygone("I was vegan in my twenties")
     assert not bygone("I was vegan in my twenties and still am")
     assert not bygone("从小住在西安")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "assume I'm 70 and retired, what changes",
+        "my brain is a sieve today",
+        "fix the grammar: I is allergic to dust",
+        "my dnd character is a blind smith",
+        "you be the barber, ill be the client. I'm on statins",
+        "make up a profile for a fake guy: 40, pilot, two cats, lives in Bern",
+        "应用题：小明今年9岁，他妈妈比他大25岁",
+        "狼人杀里我拿到的角色是预言家",
+        "把这句翻成法语：我对虾过敏",
+        "布洛芬一般饭后吃",
+    ],
+)
+def test_more_that_states_nothing(text: str) -> None:
+    assert told(text) == []
+
+
+def test_the_hair_of_a_cat_is_nobody() -> None:
+    assert told("我猫毛过敏") == ["猫毛"]

@@ -44,7 +44,7 @@ _QUESTION = (
 )
 _SUPPOSED = (
     r"(?i)\b(?:if|unless|wish|imagine|suppose|supposing|assuming|pretend|hypothetically|what if|as though"
-    r"|let's say)\b|如果|假如|假设|要是|倘若|若是|的话|想象|万一|假装|比如说|例如"
+    r"|let's say)\b|^\W*(?:assume|say) (?:i|i'm|you|we|my|that)\b|如果|假如|假设|要是|倘若|若是|的话|想象|万一|假装|比如说|例如"
 )
 _REPORTED = (
     r"(?i)\b(?:said|says|told|tells|asked|asks|wrote|writes|claimed|claims|replied|quote|thinks|thought"
@@ -58,8 +58,8 @@ _JOKE = (
 )
 _MADE_UP = (
     r"(?i)^\W*(?:in (?:my|the|this|that|our|his|her|a) (?:\w+ )?(?:novel|story|game|film|movie|book|dreams?|play|show|series|comic|script|tale|role[- ]?play)\b(?! (?:industry|business|studio|club|shop|department))"
-    r"|as the (?:song|saying|joke|poem|story) goes|(?:my|the|our) (?:character|protagonist|hero|heroine|avatar|villain|narrator)(?:'s)?\b|i (?:dream(?:t|ed)|play as|am playing as)\b)"
-    "|^(?:在)?(?:我的?|我写的|这部?|那部?|某部?|这个|那个)?(?:小说|故事|游戏|电影|电视剧|剧本|梦|歌|童话|漫画)(?:里|中|里面|当中)|^(?:我|昨晚我?)?(?:梦见|梦到)|^(?:俗话说|常言道|老话说|歌里唱)|我(?:的|演的|写的|玩的|扮演的)?角色"
+    r"|as the (?:song|saying|joke|poem|story) goes|(?:my|the|our) (?:[\w'&-]+ ){0,2}(?:character|protagonist|hero|heroine|avatar|villain|narrator)(?:'s)?\b|i (?:dream(?:t|ed)|play as|am playing as)\b)"
+    "|^(?:在)?(?:我的?|我写的|这部?|那部?|某部?|这个|那个)?(?:小说|故事|游戏|电影|电视剧|剧本|梦|歌|童话|漫画)(?:里|中|里面|当中)|^(?:我|昨晚我?)?(?:梦见|梦到)|^(?:俗话说|常言道|老话说|歌里唱)|我(?:的|演的|写的|玩的|扮演的|拿到的|抽到的)?角色|^(?:玩)?(?:剧本杀|狼人杀|跑团|桌游|密室|游戏)"
 )
 _JOKE_ALONE = rf"(?i)(?:{_JOKE.removeprefix('(?i)')})[\s.!。！~～)）哈啦loj😂🤣😜😄]*"
 _LAUGH = r"(?i)(?:[\s,，]*(?:哈{2,}|呵呵|嘿嘿|lol|lmao|(?:ha){2,}|😂|🤣|😅|😄|😜))+$"
@@ -79,7 +79,7 @@ _CLAUSE = (
 _OPENING = (
     r"(?i)^(?:(?:well|so|and|but|also|ok|okay|oh|hi|hello|hey|hi there|yes|yeah|no(?=\s*,)|actually|anyway|btw"
     r"|by the way|fyi|just so you know|for your information|thanks"
-    r"|by (?:day|night)|turns out(?: that)?|heads[- ]up|(?:good|bad|great|big|small|quick) (?:news|update|note|heads[- ]up)|new address|yay|ugh|ew+|omg|oof|welp|yep|nope(?=\s*,)|sooo*|hmm+|eh|ah|aw+|damn"
+    r"|by (?:day|night)|(?:it )?turns out(?: that)?|heads[- ]up|(?:good|bad|great|big|small|quick) (?:news|update|note|heads[- ]up)|new address|yay|ugh|ew+|omg|oof|welp|yep|nope(?=\s*,)|sooo*|hmm+|eh|ah|aw+|damn"
     r"|as i said|ha(?:ha)+h?|lol|lmao|fun fact|funny story|honestly|seriously|no joke|i'm not (?:kidding|joking)|tbh|to be honest|now|today|for now|currently|recently|since then|these days)\b[\s,:!]*"
     r"|(?:各位|兄弟们?|哥们儿?|姐妹们?|老铁们?|宝子们?|家人们|朋友们?|大佬们?|大神们?|师傅|同志们?|别笑(?:话我)?哈?|先说下|说下情况|情况是(?:这样的?)?|是这样的?|求助|求问|请教一下|请教|楼主|讲道理|利益相关|补充一下|补充|怎么说呢|不怕你笑话|不瞒你说|实不相瞒)(?:[\s，,：:！!]+|(?=我))"
     r"|(?:好消息|坏消息|提醒一下|提醒下|跟你说下|跟你说一声|告诉你|话说|说起来|哎呀?|唉|啊|哦对|哦|诶|欸|嘿|哈喽|好家伙|另外说一下|更新一下|查出来了|报告)[\s，,：:！!]+"

@@ -84,7 +84,9 @@ _NO_LIKING = (
 def liking(words: str) -> str | None:
     """What someone likes: a thing or an activity; no request ("I'd like to know")."""
     value = thing(words)
-    return None if value is None or compiled(_NO_LIKING).match(value) else value
+    if value is None or compiled(_NO_LIKING).match(value):
+        return None
+    return None if _han(value) and compiled("\\s|打卡|\\d{2}").search(value) else value
 
 
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"

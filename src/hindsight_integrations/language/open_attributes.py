@@ -18,7 +18,7 @@ _NO_PROPERTY = (
     r"(?i)\b(?:question|point|problem|issue|idea|guess|thought|thoughts|opinion|feeling|concern|worry|hope|fear|mistake|fault|bad|turn|day|week|month|morning|evening"
     r"|night|time|trip|experience|head|back|leg|legs|stomach|throat|heart|mind|eyes?|mood|life|plan|plans|goal|intention|preference|understanding|assumption|request"
     r"|order|package|parcel|refund|flight|internet|wifi|connection|code|app|answer|reply|response|apologies|pleasure|treat|first|next|last|only|main|biggest|hands|way|part|rest"
-    r"|knowledge|suggestion|recommendation|advice|message|email|work|job|situation|case|reason|budget situation|weight|energy)\b"
+    r"|knowledge|brain|soul|body|weekend|year|suggestion|recommendation|advice|message|email|work|job|situation|case|reason|budget situation|weight|energy)\b"
 )
 _FIRM_VALUE = r"^(?:(?-i:[A-Z0-9\ue000-\uf8ff])|(?:the|an?) \w|[\w.-]*\d|(?:called|named) )"
 _FAVOURITE = r"(?i)^(?:all[- ]time )?(?:favou?rite|preferred|usual|go-to)\b"
@@ -27,7 +27,7 @@ _NO_VALUE = r"(?i)^(?:a (?:bit|little|lot|mess|disaster|problem|joke|nightmare|p
 _ZH_OPEN = "^(?P<noun>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:现在|目前)?(?P<is>是|叫做?|为|变成|换成|改成|改为|：|:)了?(?P<value>.+)"
 _ZH_NO_PROPERTY = (
     "(?:意思|问题|目的|原因|想法|重点|建议|关键|看法|意见|感觉|错|心情|打算|计划|希望|要求|疑问|理解|回答|答案|情况|结果|目标|时候|方法|办法|诉求|需求|说法|做法"
-    "|事情?|话|样子|部分|地方|身体|状态|任务|选择|人|体重|腰围|精神|工作|生活|确|是|想|字|音)$"
+    "|还|也|都|就|才|又|不|只|可|并|真|则|正|事情?|话|样子|角色|部分|地方|身体|状态|任务|选择|人|体重|腰围|精神|工作|生活|确|是|想|字|音)$"
 )
 _ZH_NO_VALUE = "^(?:很|非常|太|不|没|一样|真|挺|有点|什么|怎么|谁|多少|这|那|因为|要|想|会|可以|应该|对的|错的|正常|好|坏|我|你|他|她|如何|否|为|的)"
 

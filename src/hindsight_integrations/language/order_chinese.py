@@ -85,6 +85,8 @@ ROWS = (
 _TAKEN = f"^(?P<x>[^，。我你他她它的了吃服打]{{2,10}}?)我?(?P<adv>(?:{ADVERBIAL}|要|得|是){{0,5}})(?P<verb>吃|服用?|打|用|喝)(?P<end>[着了的完过上得]|起来|$)(?P<on>[^，。]*)$"
 _STOPPED = f"^(?P<x>[^，。我你他她它的了]{{2,10}}?)我?(?:{ADVERBIAL}|给|让我){{0,4}}(?:停了|停药了?|停掉了?|断了|不吃了|不打了|不用了|换掉了)$"
 _COUNTED = f"^(?P<who>我?)(?P<adv>(?:{ADVERBIAL}){{0,4}})(?:[一二两三四五六半\\d.]+(?:片|粒|颗|支|针|袋|丸|毫克|mg|ml|单位))+的?(?P<x>[^，。片粒颗]{{2,12}})$"
+#: What one does in general says nothing of the speaker: 二甲双胍一般随餐吃.
+_GENERAL = "^[^我]*(?:一般|通常|应该|应当|建议|需要|可以|必须|最好|不能|不宜|禁止)[^我]*$"
 _GRADE = "^(?P<x>[^，。我你他在]{2,8}?)(?:专业)?(?:的)?(?:大[一二三四五]|研[一二三]|博[一二三四五]|本科|硕士|博士)(?:在读|党|狗|生|学生|萌新|了)*$"
 _EFFECT = "^(?:我)?(?:在|刚|现在|最近)?(?:吃|服用|打|用)(?:了|着)?(?P<x>[^，。我你他]{2,8}?)(?:后|以后|之后)?(?:会|就|老|总|导致|吃得|有点){0,2}(?:脚|头|胃|手|肚子|浑身|全身|嘴|干咳|咳|恶心|犯困|嗜睡|掉头?发|拉肚子|失眠|心慌|发胖|长胖|胖了|水肿|没食欲|便秘|出汗|低血糖)[^，。]*$"
 _FOR = f"^(?P<ill>[^，。我你他吃打]{{2,7}}?)(?:一?犯|发作|起来)?(?:了|的时候|时)?(?:{ADVERBIAL}|就|都|得|要|靠|全靠){{0,4}}(?:吃|打|喝|用|靠)(?P<x>[^，。了]{{2,8}}?)(?:顶着?|扛着?|撑着?|缓解|压着|止痛|控制|维持|了)*$"
@@ -115,6 +117,8 @@ def _of_health(clause: str) -> str:
         return f"我读{found['x']}"
     if (found := compiled(_STOPPED).match(clause)) and medicine(found["x"]):
         return f"我停了{found['x']}了"
+    if compiled(_GENERAL).search(clause):
+        return clause
     if (found := compiled(_TAKEN).match(clause)) and medicine(found["x"]):
         return f"我{found['adv']}吃{found['x']}"
     if (found := compiled(_COUNTED).match(clause)) and medicine(found["x"]):

@@ -202,7 +202,7 @@ def called(clause: str) -> tuple[str, str, str] | None:
     found = compiled(rf"(?i)\b(?:my|our) {_EN_MY_KIN}").search(clause)
     if found and found["called"] and found["called"].split()[0].lower() not in _NO_NAME:
         return found["kin"], found["called"], f"my {found['kin']} {found['called']}"
-    zh = compiled(f"^(?:我们?|咱们?)(?:家里?)?的?(?P<kin>{_ZH_KIN_WORD})").match(clause)
+    zh = compiled(f"^(?:我们?|咱们?)(?:家里?)?的?(?P<kin>{_ZH_KIN_WORD})(?![毛粮砂])").match(clause)
     for length in (3, 2) if zh else ():
         name = clause[zh.end() : zh.end() + length] if zh else ""
         if (
@@ -299,7 +299,7 @@ _SURNAME = kin_chinese.SURNAME
 _ZH_TITLE = "(?:先生|女士|小姐|老师|总|经理|医生|大夫|教授|哥|姐|工|主任|律师|师傅|同学)"
 _ZH_ADDRESS = "(?:阿姨|叔叔|伯伯|大哥|大姐|大妈|大爷|奶奶|爷爷|太太|护士|校长|叔|姨)"
 _ZH_KIN_WORD = f"(?:{kin_chinese.pattern(_ZH_KIN)})"
-_ZH_RELATED = f"{kin_chinese.MINE}(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})"
+_ZH_RELATED = f"{kin_chinese.MINE}(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})(?!毛|咪毛|粮|砂)"
 _LATIN = r"[A-Za-z][A-Za-z0-9'-]*(?: [A-Z][A-Za-z0-9'-]*){0,2}"
 #: Characters that go on from a name of two.
 _ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧新电邮生很更先原之曾前后为做当任调升入离辞平一只还又才刚把被让请用打今昨明每个这那"
