@@ -86,6 +86,16 @@ def test_mocking_and_younger_years() -> None:
         "狼人杀里我拿到的角色是预言家",
         "把这句翻成法语：我对虾过敏",
         "布洛芬一般饭后吃",
+        "so this guy's a history teacher, gets gout, wife's pregnant",
+        "yeah yeah I'm a rocket scientist",
+        "I've got a frog in my throat",
+        "turn this into reported speech: I adopted a dog",
+        "I could eat the pan, then its handle",
+        "没准儿以后学个韩语",
+        "把这句四川话改成普通话：我婆娘在银行上班",
+        "做张角色卡：四十岁，法医，对尘螨过敏",
+        "四十岁转行来得及不",
+        "世界上最懂我的果然是手机",
     ],
 )
 def test_more_that_states_nothing(text: str) -> None:

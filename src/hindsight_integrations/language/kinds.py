@@ -159,7 +159,7 @@ _ROLE_HEADS = (
     rf"|{TRADES})"
 )
 _ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession|day|night)))?\W*$"
-_NO_ROLE = r"(?i)^(?:using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman)$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
+_NO_ROLE = r"(?i)^(?:then|its|it|this|that|these|those|his|her|their|your|and|or|but|if|using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman)$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
 _ZH_ROLE = (
     "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|牙医|兽医|中医|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
     "|歌手|演员|导演|设计师|程序员|开发者|顾问|助理|秘书|代表|专员|总裁|董事|经纪人|合伙人|创始人|老板|警察|民警|刑警|军人|司机|厨师|农民|商人|护士|官|翻译|教练|运动员|店主|掌柜|学徒"
@@ -265,7 +265,7 @@ def date(words: str) -> str | None:
 def age(words: str) -> str | None:
     """Years of age."""
     found = compiled(
-        r"(?i)(\d{1,3})(?: years? old| years of age| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?!的|就|时|的?时候|那年|那会|起|开始|以前|之前|生日)"
+        r"(?i)(\d{1,3})(?: years? old| years of age| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?=$|了|啦|喽|整|多|半|大|高龄|的人|[，。！、\s])"
     ).match(words.strip()) or compiled(_AGE_IN_WORDS).match(words.strip())
     return (found[1] or found[2]) if found else None
 
@@ -309,7 +309,9 @@ def pets(words: str) -> str | None:
     kept = compiled(r"(?i),? and an? [\w -]*(?:allergy|garden|car|house|job)\b.*$").sub(
         "", words.strip()
     )
-    if compiled("要不|不要|[吗会能]|人的|[的了].").search(kept):
+    if compiled(
+        r"(?i)\bin (?:my|the) (?:throat|stomach|belly|tummy|head|mouth|soul|basement of my)\b|要不|不要|[吗会能]|人的|[的了]."
+    ).search(kept):
         return None
     return thing(kept) if compiled(_PETS).match(kept) else None
 

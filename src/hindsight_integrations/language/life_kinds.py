@@ -326,7 +326,7 @@ def fandom(words: str) -> str | None:
 def years(words: str) -> str | None:
     """An age without its unit, where something else says that it is one: 刚满34."""
     found = compiled(
-        "^(?P<age>\\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?)(?:周?岁(?!就|时|的|那|起|开始|以前|之前)|了|啦|$)"
+        "^(?P<age>\\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?)(?:周?岁(?=$|了|啦|喽|整|多|大|[，。！、])|了|啦|喽|$)"
     ).match(words.strip())
     return found["age"] if found else None
 
