@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hindsight_integrations.language.likeness import Bounds, Likeness, alike
+from hindsight_integrations.language.likeness_light import other_deeds
+from hindsight_integrations.language.likeness_reading import read
 
 BOUNDS = Bounds(whole=0.5, scant=0.6, rest=0.78, reworded=0.7, rest_reworded=0.3, without=0.9)
 
@@ -139,3 +141,32 @@ def test_a_far_pair_is_the_same_only_by_its_words() -> None:
     assert not alike(
         "I groom mules daily here", "Daily I curry mules", 0.55, BOUNDS, lambda *_: 1.0
     ).same
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("my sister wrote this", "my sister goes on"),
+        ("I take the bus", "I have the bus"),
+        ("my brother went home", "my brother made this"),
+        ("我妈做了", "我妈去了"),
+    ],
+)
+def test_what_shares_only_its_doer_does_another_thing(one: str, other: str) -> None:
+    assert other_deeds(read(one), read(other))
+    assert other_deeds(read(other), read(one))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("I have asthma", "I've got asthma"),
+        ("I go for a walk every morning", "I take a walk every morning"),
+        ("I bake bread", "I have a sister"),
+        ("我做饭", "我干活"),
+    ],
+)
+def test_common_verbs_of_one_line_or_beside_much_that_is_shared_tell_nothing_apart(
+    one: str, other: str
+) -> None:
+    assert not other_deeds(read(one), read(other))

@@ -134,7 +134,7 @@ def test_opening_waits_for_a_server_that_starts(server: StandIn) -> None:
     threading.Timer(0.5, lambda: setattr(server, "fault", None)).start()
     assert index.open(MODEL, ample(), create=True) is True
     tries = [path for _, path, *_ in server.asked].count("/")
-    assert 3 <= tries <= 5  # at 0, 0.1, 0.3, 0.7 seconds
+    assert 2 <= tries <= 5  # at 0, 0.1, 0.3, 0.7 seconds, fewer where the machine is slow
     index.close()
 
 

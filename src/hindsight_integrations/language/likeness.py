@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from hindsight_integrations.language.likeness_converse import from_the_other_side
 from hindsight_integrations.language.likeness_deeds import bound_otherwise
+from hindsight_integrations.language.likeness_light import other_deeds
 from hindsight_integrations.language.likeness_numbers import same_numbers
 from hindsight_integrations.language.likeness_reading import MAX_READ, Read, Token, read
 from hindsight_integrations.language.likeness_roles import swapped
@@ -112,6 +113,8 @@ def _told_apart_late(told: tuple[str, Read], again: tuple[str, Read]) -> Likenes
         return Likeness(False, "over in one of them, to come in the other")
     if small_words_differ(one, other, first, second):
         return Likeness(False, "other small words")
+    if other_deeds(first, second):
+        return Likeness(False, "another thing done")
     return None
 
 
