@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -13,7 +14,8 @@ from hindsight_integrations.answers import Action
 from hindsight_integrations.engine.drafts import draft
 from hindsight_integrations.engine.remember import decided, write_all
 from hindsight_integrations.engine.restating import compared
-from hindsight_integrations.ports import Deadline
+from hindsight_integrations.errors import ModelError
+from hindsight_integrations.ports import Deadline, Vector
 from hindsight_integrations.records import Claim, MemoryType, Role, Source, Turn
 from hindsight_integrations.settings import LikenessSettings, Settings
 from scene import PointingEncoder, Scene, UnreachableIndex, on_both_stores
@@ -156,6 +158,46 @@ class TestSaidInOtherWordsInOneCall:
             Action.ENDED,
             Action.ADDED,
         ]
+
+    def test_a_replay_that_says_something_else_takes_nothing_in(
+        self, store: str, first: str, again: str
+    ) -> None:
+        """A dedup key answers what it was used for, which need not be what this call says under it."""
+        user = scene(store).user()
+        user.remember_many([Claim(content="The bike stands in the cellar", dedup_key="k")])
+        changes = user.remember_many([Claim(content=first, dedup_key="k"), Claim(content=again)])
+        assert [change.action for change in changes] == [Action.REPEATED, Action.ADDED]
+        assert {memory.content for memory in user.find()} == {
+            "The bike stands in the cellar",
+            again,
+        }
+
+
+class FailsOnSingleWords(PointingEncoder):
+    """An encoder that answers for sentences, and fails on what is left over of two of them."""
+
+    def embed(self, texts: Sequence[str]) -> Vector:
+        if any(len(text) < 8 for text in texts):
+            raise ModelError("it did not answer")
+        return super().embed(texts)
+
+
+LEFT_OVER = [
+    ("The printer jams on thick paper", "The printer chokes on thick paper"),
+    ("自行车放在磨坊后面的棚子里", "自行车放在磨坊后面的小屋里"),
+]
+
+
+@on_both_stores
+@pytest.mark.parametrize(("first", "again"), LEFT_OVER)
+@pytest.mark.parametrize("calls", [1, 2])
+def test_an_encoder_that_fails_leaves_both(store: str, first: str, again: str, calls: int) -> None:
+    encoder = FailsOnSingleWords({first: 0.0, again: 15.0})
+    user = Scene(store, embedder=encoder).user()
+    claims = [Claim(content=first), Claim(content=again)]
+    for batch in [claims] if calls == 1 else [[claim] for claim in claims]:
+        assert {change.action for change in user.remember_many(batch)} == {Action.ADDED}
+    assert user.count() == 2
 
 
 @on_both_stores

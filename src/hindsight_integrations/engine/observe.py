@@ -12,6 +12,7 @@ from hindsight_integrations.answers import Action, Change, Observation
 from hindsight_integrations.engine.consulting import consult
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Draft, draft, worded
+from hindsight_integrations.engine.earlier import Earlier
 from hindsight_integrations.engine.pointing import mention, names
 from hindsight_integrations.engine.remember import Written, decided, write
 from hindsight_integrations.engine.restating import compared
@@ -338,10 +339,9 @@ def _tool_event(turn: Turn, id: str) -> Claim:
 def _compared(core: Core, scope: Scope, read: Sequence[_Read], deadline: Deadline) -> list[_Read]:
     """The turns with what their claims say again of what is known, or of what a turn before them said."""
     done: list[_Read] = []
-    before: list[Draft] = []
+    before = Earlier()
     for item in read:
         drafts = compared(core, scope, item.drafts, deadline, before)
-        before += [drafted for drafted in drafts if drafted.claim.type is not MemoryType.UTTERANCE]
         done.append(replace(item, drafts=tuple(drafts)))
     return done
 

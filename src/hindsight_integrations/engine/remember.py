@@ -10,7 +10,7 @@ from typing import TypeVar
 from hindsight_integrations.answers import Action, Change
 from hindsight_integrations.engine.aliases import moved, name_of, under_name
 from hindsight_integrations.engine.core import Core
-from hindsight_integrations.engine.drafts import Draft, draft, entry, record
+from hindsight_integrations.engine.drafts import Again, Draft, draft, entry, record
 from hindsight_integrations.engine.echoes import echoes
 from hindsight_integrations.engine.plans import came_true
 from hindsight_integrations.engine.restating import compared, may_be
@@ -133,7 +133,7 @@ def _restated(
 ) -> tuple[Memory | None, str | None]:
     """The record that the claim says again in other words, if it still stands as it was compared."""
     found, again = drafted.restates, drafted.again
-    first = written[id(again.draft)].memory if again and id(again.draft) in written else None
+    first = _first(again, written)
     wanted = found.id if found else first.id if first else None
     known = None if wanted is None else tx.get([wanted]).get(wanted)
     if known is None or not may_be(known, drafted.claim):
@@ -142,6 +142,12 @@ def _restated(
         return None, None
     reason = found.reason if found else again.reason if again else ""
     return known, f"a near-duplicate: {reason}"
+
+
+def _first(again: Again | None, written: Written) -> Memory | None:
+    """What this call wrote of the claim that is said again; a replay wrote nothing, and answers what its key was used for."""
+    change = written.get(id(again.draft)) if again else None
+    return None if change is None or change.action is Action.REPEATED else change.memory
 
 
 def _under_key(core: Core, tx: RecordWriter, new: Memory, drafted: Draft) -> Change:

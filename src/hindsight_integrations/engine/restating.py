@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Any
-
-import numpy as np
 
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.drafts import Again, Draft, Restated
+from hindsight_integrations.engine.earlier import Earlier
 from hindsight_integrations.engine.supersede import inferred, wording
 from hindsight_integrations.errors import ModelError, StoreError
 from hindsight_integrations.language.likeness import Bounds, alike, moves_with_time
@@ -39,58 +39,50 @@ def compared(
     scope: Scope,
     drafts: Sequence[Draft],
     deadline: Deadline,
-    before: Sequence[Draft] = (),
+    before: Earlier | None = None,
 ) -> list[Draft]:
     """The drafts, each with what it restates, if anything. Vectors and the encoder are asked here.
 
-    ``before``: drafts of the same call that were compared already, and are written before these.
+    ``before``: drafts of the same call that were compared already, and are written before these, which join them.
     """
-    listed = list(drafts)
+    listed, earlier = list(drafts), Earlier() if before is None else before
     wanted = [place for place, item in enumerate(listed) if _comparable(core, item)]
     if not wanted or len(wanted) > core.settings.likeness.batch or core.index is None:
+        for place in wanted:
+            earlier.add(listed[place])
         return listed
-    earlier = [item for item in before if _comparable(core, item)]
     with core.records.reading(scope, deadline) as reader:
         for place in wanted:
             found = _restated(core, reader, scope, listed[place], deadline)
             again = None if found else _again(core, earlier, listed[place])
             listed[place] = replace(listed[place], restates=found, again=again)
-            earlier.append(listed[place])
+            earlier.add(listed[place])
     return listed
 
 
-def _again(core: Core, earlier: Sequence[Draft], drafted: Draft) -> Again | None:
-    """The nearest draft of the call that says the same."""
+def _again(core: Core, earlier: Earlier, drafted: Draft) -> Again | None:
+    """The nearest draft of the call that says the same; ``None`` too if the encoder cannot be asked."""
     claim, settings = drafted.claim, core.settings.likeness
-    rivals = [item for item in earlier if _may_repeat(item.claim, claim)]
-    near = [(_angle(item.vector, drafted.vector), item) for item in rivals]
-    for score, item in sorted(near, key=lambda pair: -pair[0])[: settings.nearest]:
-        if score < settings.reworded:
-            return None
-        verdict = alike(
-            item.claim.content, claim.content, score, bounds(settings), partial(_cosine, core)
-        )
-        if verdict.same:
-            return Again(item, verdict.reason)
+    if moves_with_time(claim.content):
+        return None
+    near = earlier.near(drafted, settings.reworded)
+    rivals = (pair for pair in near if _may_repeat(pair[1].claim, claim))
+    try:
+        for score, item in islice(rivals, settings.nearest):
+            verdict = alike(
+                item.claim.content, claim.content, score, bounds(settings), partial(_cosine, core)
+            )
+            if verdict.same:
+                return Again(item, verdict.reason)
+    except ModelError:
+        return None  # advice, as of what is known
     return None
 
 
-def _angle(one: Vector | None, other: Vector | None) -> float:
-    """The cosine of two vectors; 0 where one is missing or has no direction."""
-    if one is None or other is None:
-        return 0.0
-    length = float(np.linalg.norm(one) * np.linalg.norm(other))
-    return float(one @ other) / length if length else 0.0
-
-
 def _may_repeat(known: Claim, claim: Claim) -> bool:
-    """Whether two claims of one call could be the same statement; see ``may_be``."""
-    return (
-        known.type is claim.type
-        and known.subject == claim.subject
-        and _data(known.payload) == _data(claim.payload)
-        and (known.source is Source.INFERRED) == (claim.source is Source.INFERRED)
-        and not moves_with_time(claim.content)
+    """Whether two claims of one kind and key, in one call, could be the same statement; see ``may_be``."""
+    return _data(known.payload) == _data(claim.payload) and (
+        (known.source is Source.INFERRED) == (claim.source is Source.INFERRED)
     )
 
 
