@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from hindsight_integrations import Role, Turn
 from hindsight_integrations.engine.plans import plan_of
 from hindsight_integrations.engine.supersede import Reason
-from hindsight_integrations.records import Status
+from hindsight_integrations.records import Source, Status
 from scene import Scene, on_both_stores
 
 SAID = {
@@ -54,6 +55,31 @@ class TestAPlan:
         user.observe([Turn(role=Role.USER, content=home)])
         (kept,) = user.history("user.plan.location")
         assert kept.status is Status.ACTIVE
+
+    def test_what_somebody_infers_ends_no_plan_that_was_stated(
+        self, store: str, language: str
+    ) -> None:
+        user = Scene(store).user(session="s")
+        _, plan, done, _ = SAID[language]
+        user.observe([Turn(role=Role.USER, content=plan)])
+        (kept,) = user.history("user.plan.location")
+        guess: dict[str, Any] = {
+            "subject": "user.location",
+            "payload": {"value": kept.payload["value"]},
+        }
+        user.remember(done, source=Source.INFERRED, **guess)
+        assert [item.status for item in user.history("user.plan.location")] == [Status.ACTIVE]
+        user.remember(done, **guess)
+        assert [item.status for item in user.history("user.plan.location")] == [Status.SUPERSEDED]
+
+
+@on_both_stores
+def test_the_callers_own_subjects_bound_the_plans_too(store: str) -> None:
+    user = Scene(store).user(session="s")
+    home, plan, _, question = SAID["en"]
+    user.observe([Turn(role=Role.USER, content=home), Turn(role=Role.USER, content=plan)])
+    found = user.recall(question, subjects="user.location")
+    assert [route.name for route in found.trace.routes if route.name == "plan"] == []
 
 
 def test_where_a_plan_stands() -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hindsight_integrations.engine.supersede import Reason, replaced_by, semantic, value_of
+from hindsight_integrations.engine.supersede import (
+    Reason,
+    inferred,
+    replaced_by,
+    semantic,
+    value_of,
+)
 from hindsight_integrations.ports import RecordWriter
 from hindsight_integrations.records import Memory, Status
 
@@ -18,7 +24,10 @@ def plan_of(key: str) -> str | None:
 
 
 def came_true(tx: RecordWriter, fact: Memory) -> tuple[Memory, ...]:
-    """End the plans that ``fact`` fulfils: who planned to move to Oslo and says that they live there plans it no longer."""
+    """End the plans that ``fact`` fulfils: who planned to move to Oslo and says that they live there plans it no longer.
+
+    What was inferred ends no plan that was stated, as it replaces no statement.
+    """
     key = None if fact.subject_key is None else plan_of(str(fact.subject_key))
     if key is None or not semantic(fact) or fact.status is not Status.ACTIVE:
         return ()
@@ -28,6 +37,7 @@ def came_true(tx: RecordWriter, fact: Memory) -> tuple[Memory, ...]:
         if plan.status is Status.ACTIVE
         and value_of(plan) == value_of(fact)
         and plan.valid_from <= fact.valid_from
+        and (inferred(plan) or not inferred(fact))
     ]
     for plan in done:
         tx.edit(plan)

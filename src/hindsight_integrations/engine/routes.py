@@ -264,10 +264,11 @@ def _by_plan(
 ) -> None:
     """What is planned of an asked subject: what holds until its day may hold no longer by now."""
     plans = (None if key.below else plan_of(key.key) for key in keys)
-    subjects = tuple(SubjectPattern(plan) for plan in plans if plan is not None)
+    subjects = _wanted([SubjectPattern(plan) for plan in plans if plan is not None], asked)
     if asked.aim.past or not subjects:
         return
-    ids = reader.latest(replace(asked.where, subjects=subjects), limit=widths.subject)
+    limit = _reach(widths.subject, asked)
+    ids = reader.latest(replace(asked.where, subjects=subjects), limit=limit)
     if ids:
         share = _PLANNED if found.scores("subject") else 1.0
         found.add("plan", [Hit(id, share) for id in ids], ", ".join(map(str, subjects)))
@@ -275,9 +276,13 @@ def _by_plan(
 
 def _keys(reader: RecordReader, asked: Question) -> tuple[SubjectPattern, ...]:
     """The subjects that are asked for, under every name they may be kept by, as far as they may answer."""
-    keys = both(reader, _the_users_own(reader, asked.subjects, asked.ask.user))
+    return _wanted(both(reader, _the_users_own(reader, asked.subjects, asked.ask.user)), asked)
+
+
+def _wanted(keys: Iterable[SubjectPattern], asked: Question) -> tuple[SubjectPattern, ...]:
+    """Those of the keys that the caller's own subjects admit."""
     wanted = asked.where.subjects
-    return keys if wanted is None else tuple(key for key in keys if _overlaps(key, wanted))
+    return tuple(key for key in keys if wanted is None or _overlaps(key, wanted))
 
 
 def _the_users_own(
