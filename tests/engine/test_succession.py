@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -213,3 +217,41 @@ def test_recall_tells_both_and_says_why() -> None:
     note = f"{first.memory.id} says nearly the same as {second.memory.id}, later: it goes first"
     assert note in answer.trace.notes
     assert answer.trace.scored[0].raw["newer_copy"] == second.parts[0].value / 0.9
+
+
+def test_a_value_that_is_none_is_named_by_nobody() -> None:
+    question = "Where do I keep my boat?"
+    old = said("I keep my boat at the old pier", payload={"value": None})
+    new = said("None of it is easy, I quit rowing at dawn", 1)
+    asked = Wanted(frozenset(query_terms(question)), question)
+    assert succeeded(asked, [(0, old, 0.9), (1, new, 0.4)]) == {}
+
+
+def test_what_a_relative_changed_is_theirs_in_traditional_characters_too() -> None:
+    question = "我現在的房東是誰？"
+    old = said("我的房東是老周")
+    asked = Wanted(frozenset(query_terms(question)), question)
+    mine, mothers = said("我換房東了", 1), said("媽媽換房東了", 1)
+    assert succeeded(asked, [(0, old, 0.9), (1, mine, 0.6)]) == {1: Lift(0, 0.9, "change")}
+    assert succeeded(asked, [(0, old, 0.9), (1, mothers, 0.6)]) == {}
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5"])
+def test_every_process_finds_the_same(seed: str) -> None:
+    """Both share "gym" and 健身, and a set hands them out in another order in each process."""
+    program = (
+        "from test_succession import *;"
+        "question = '我每周的锻炼是哪天？';"
+        "asked = Wanted(frozenset(query_terms(question)), question);"
+        "old, new = said('我每周二去gym健身'), said('gym健身改到周六了', 1);"
+        "print(succeeded(asked, [(0, old, 0.9), (1, new, 0.4)])[1].kind)"
+    )
+    here = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": here},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "change"

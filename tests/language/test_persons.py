@@ -20,6 +20,8 @@ from hindsight_integrations.language.persons import SOMEBODY, doers, persons
         ("I moved to Oslo", None),
         ("我妹妹卖了车", "person.younger_sister"),
         ("楼上邻居换房东了", "person.neighbour"),
+        ("媽媽換工作了", "person.mother"),
+        ("鄰居換房東了", "person.neighbour"),
         ("他换工作了", SOMEBODY),
         ("我搬家了", None),
         ("全家都改口了", None),

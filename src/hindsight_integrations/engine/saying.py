@@ -61,7 +61,8 @@ class Said:
     @cached_property
     def value(self) -> frozenset[str]:
         """The terms of its value, where a key holds one."""
-        return frozenset(query_terms(str(self.memory.payload.get("value", ""))))
+        value = self.memory.payload.get("value")
+        return frozenset() if value is None else frozenset(query_terms(str(value)))
 
     @cached_property
     def numbers(self) -> frozenset[str]:

@@ -161,7 +161,8 @@ def _changes(asked: Wanted, older: Said, newer: Said) -> bool:
 def _share_much(older: Said, newer: Said) -> bool:
     """Whether two share so many words, numbers apart, that they speak of one thing, be it in none of the question's."""
     shared = [term for term in older.terms & newer.terms if not compiled(_COUNTED).search(term)]
-    return len(shared) >= (2 if shared and shared[0].isascii() else 3)
+    # Two pairs of Chinese characters may be one word of three; a word of letters is one by itself.
+    return len(shared) >= (2 if any(term.isascii() for term in shared) else 3)
 
 
 def _one_topic(asked: Wanted, older: Said, newer: Said) -> bool:

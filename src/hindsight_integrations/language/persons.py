@@ -34,7 +34,7 @@ def persons(text: str) -> frozenset[str]:
 def doers(text: str) -> Iterator[tuple[str, str | None]]:
     """Each clause with the other person who does what it says: where it names nobody, that of the clause before."""
     last = None
-    for clause in clauses(text):
+    for clause in clauses(simplified(text[:MAX_READ])):
         last = doer(clause) or (None if compiled(_SPEAKER).search(clause) else last)
         yield clause, last
 
