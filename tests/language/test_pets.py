@@ -55,6 +55,9 @@ def test_parts() -> None:
         ("我们搬去无锡", "user.location"),
         ("我们五一搬去了无锡", "user.location"),
         ("我去年搬去无锡", "user.location"),
+        ("我们五月搬来无锡的", "user.location"),
+        ("我们五一刚搬到无锡", "user.location"),
+        ("我们明年搬去无锡的", "user.plan.location"),
     ],
 )
 def test_a_change_that_chinese_dates_ahead_is_a_plan(text: str, key: str) -> None:

@@ -49,6 +49,8 @@ _REMEMBER = (
 _IS_SO = r"(?i)^(?!(?:to|about) )(?:the|my|our|that|there|i|we|he|she|they|it)\b(?!.*\b(?:due|by|before|at \d|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight)\b).*\b(?:is|are|was|were|has|have|lives|keeps)\b"
 #: What only points at something said elsewhere.
 _POINTS = "吗.*|(?:这|那)(?:个|些|件事|点|句话)?|我(?:刚才|刚刚)?说的.*"
+#: What Chinese says of a deed that is done: beside 了, 刚, and 的 at the end, unless the day named can only come.
+_DONE = "[了过完]|刚(?!好)|已经?|^(?!.*(?:下(?:个|周|月|星期|礼拜|学期|半年)|明[天年早晚]|后[天年])).*的\\W*$"
 _SOMEONE = "我|你|您|他|她|它|咱"
 
 
@@ -195,7 +197,7 @@ class _Reading:
         """What is stated; a change that Chinese dates ahead is a plan, since its verbs have no tense: 我们五一搬去无锡."""
         stated, words = said.stated, said.words
         begins = stated.mode is Mode.HOLDS and stated.changes and words[:1] >= "\u4e00"
-        if not begins or compiled("[了过完]|已经?").search(words):
+        if not begins or compiled(_DONE).search(words):
             return stated
         for named in find_times(words, self.heard.at, self.heard.tz, prefer="future"):
             if not named.vague and (named.window.start or self.heard.at) > self.heard.at:
