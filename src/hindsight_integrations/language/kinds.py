@@ -262,6 +262,12 @@ def date(words: str) -> str | None:
     return (found[1] or found[2]) if found else None
 
 
+def bare_date(words: str) -> str | None:
+    """A date with nothing beside it: 我是五月的 tells when one was born, 我是五月入职的 does not."""
+    value = date(words)
+    return value if value == words.strip(" 的了啊呀哦。！") else None
+
+
 def age(words: str) -> str | None:
     """Years of age."""
     found = compiled(
@@ -326,7 +332,7 @@ def application(words: str) -> str | None:
 
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
-    "city": city, "company": firm, "place": place, "name": person, "date": date, "age": age,
+    "city": city, "company": firm, "place": place, "name": person, "date": date, "bare_date": bare_date, "age": age,
     "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
