@@ -99,11 +99,6 @@ _EVENTS = (
     "|聊|说过|提到|提过|发生|为什么|为何|(?:做|去|吃|买|看|见|聊|参加|完成|送|收|写|读|学|玩)(?:了|过)|告诉|推荐"
 )
 _STATE = (
-    r"(?i)^\W*(?:and |so |ok |hey |before .*?,? )*(?:what|which|where|who|whose|how much|how many|how long|how|when)\b(?!.*\b(?:talk|discuss|mention|happen|tell|told|said|say|go to see|did i (?:go|meet|visit|buy|see|attend|do|get|find|eat|watch|read|finish|start|take up|make)\b(?! (?:to|for)\b))\b).*"
-    r"\b(?:my|our|i|we|you call me|called)\b"
-    "|(?:我们?|该).{0,16}(?:什么|哪|谁|多少|几|怎么(?!办|样去)|啥)(?!.*(?:聊|说过|提到|发生))"
-)
-_STATE = (
     r"(?i)\b(?:what|what's|which|where|where's|who|who's|whose|whom|how|when|when's)\b|\b(?:give|get|order|book|send) me\b.*\b(?:usual|favou?rite)\b"
     "|什么|啥|哪|谁|多少|几|怎么|咋|何时|给我|推荐"
 )
