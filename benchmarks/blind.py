@@ -136,7 +136,7 @@ def read(name: str, misses: bool) -> None:
                 print(f"  beside {wanted} | {text}: {_told(extra)}")
         total, good = sum(asked.values()), sum(right.values())
         print(
-            f"{name} turns {language}   recall {good / total:.3f} of {total} labels"
+            f"{name} turns {language}   recall {good / max(total, 1):.3f} of {total} labels"
             f"  precision {answered / max(made_at_all, 1):.3f} of {made_at_all} claims"
             f"  false {false} of {nothing} turns that say nothing"
         )
@@ -214,8 +214,9 @@ def main() -> None:
     parser.add_argument("--set", default="blind", help="blind, or another set of data/")
     wanted = parser.parse_args()
     read(wanted.set, wanted.misses)
-    changes(wanted.set, wanted.misses, together=False)
-    changes(wanted.set, wanted.misses, together=True)
+    if (DATA / f"{wanted.set}_changes_en.tsv").exists():
+        changes(wanted.set, wanted.misses, together=False)
+        changes(wanted.set, wanted.misses, together=True)
 
 
 if __name__ == "__main__":

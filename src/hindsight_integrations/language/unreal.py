@@ -17,11 +17,11 @@ _ZH_TALE = (
     "(?:^|[，。！；：])(?:请|麻烦|帮我|帮忙|给我|替我|来|再|你|咱们?|我想让你|我们来?|能不能|可以){0,4}(?:写|编|讲|说|来|续写|创作|虚构|杜撰|演|模仿|扮演|假装|假扮|仿写|造)(?:一)?(?:[个篇段份则首条封句]|你是)?[^，。：；！]{0,14}?"
     "(?:小说|故事|段子|剧本|笑话|童话|剧情|台词|歌词|情节|寓言|相声|小品|脱口秀|独白|对白|假的?简历|假简历|虚构|角色|人设|口吻|第一人称|日记|作文|你是|情景|场景|句子|例句|病句|顺口溜|打油诗)"
 )
-_ZH_ROLE = "把[^，。]{0,24}(?:改成|换成|翻成|变成|转成)[^，。]{0,10}[：:]|(?:做|整|弄|出|设计|生成)[一个张份]{1,2}[^，。：]{0,8}(?:角色|人设|人物|档案|卡片?|简历|剧本)[^，。]{0,4}[：:，]|角色扮演|扮演[一个]|(?:设定|设计|想)一?(?:下|个)?[^，。]{0,4}(?:人物|角色|人设)|(?:假装|假如|想象)(?:你|我)(?:是|们)|(?:翻译?成|翻译|译成|润色|改写|改错|造句|改病句|仿写|续写)[^，。]{0,12}[：:]|(?:数学|应用|选择|填空|逻辑|推理|智力|物理|阅读|奥数|面试)题|脑筋急转弯"
+_ZH_ROLE = "演一下|你演[^，。]{1,10}[，,]?我演|玩(?:个|一下|把)?(?:宫斗|过家家|角色|剧情|情景|cos)|(?:假设|现在)?你是[^，。？吗]{1,10}[，,]我(?:是|来)|把[^，。]{0,24}(?:改成|换成|翻成|变成|转成)[^，。]{0,10}[：:]|(?:做|整|弄|出|设计|生成)[一个张份]{1,2}[^，。：]{0,8}(?:角色|人设|人物|档案|卡片?|简历|剧本)[^，。]{0,4}[：:，]|角色扮演|扮演[一个]|(?:设定|设计|想)一?(?:下|个)?[^，。]{0,4}(?:人物|角色|人设)|(?:假装|假如|想象)(?:你|我)(?:是|们)|(?:翻译?成|翻译|译成|润色|改写|改错|造句|改病句|仿写|续写)[^，。]{0,12}[：:]|(?:数学|应用|选择|填空|逻辑|推理|智力|物理|阅读|奥数|面试)题|脑筋急转弯"
 #: Agreement that mocks, at the beginning.
 _MOCKS = (
     r"(?i)^\W*(?:yeah,? (?:right|yeah)|oh,? sure,|(?:yeah|yes|sure|right|oh),? (?:because|cause|cos) |because (?:obviously|clearly|of course)|as if\b|oh joy\b|said no ?(?:one|body) ever)"
-    "|^(?:可不(?:是)?嘛|可不是|是哦|呵呵+|得了吧|拉倒吧|切|对对对|好好好|是是是|那可不|可真行|真行)[，,。！!\\s]"
+    "|^(?:呵呵+)|^(?:可不(?:是)?嘛|可不是|是哦|呵呵+|得了吧|拉倒吧|切|对对对|好好好|是是是|那可不|可真行|真行)[，,。！!\\s]"
 )
 _YOUNG = (
     r"(?i)\b(?:as a (?:kid|child|teen\w*|boy|girl|student|toddler|youngster|young (?:man|woman))|when i was (?:(?:a|an|still|very|really|just|about|only) )*(?:little|young|small|kid|child|teen\w*|boy|girl|student|at school|in (?:school|college|uni\w*)|\d+\b|five|six|seven|eight|nine|ten|twelve)"
@@ -39,6 +39,19 @@ def tale(sentence: str) -> int | None:
         if found := compiled(pattern).search(sentence):
             return found.start()
     return None
+
+
+#: A question of a schoolbook, wherever it is put.
+_EXERCISE = (
+    r"(?i)\b(?:show (?:your |the |all )?work(?:ing)?s?\b|solve for\b|how (?:old|many|much|far|long|tall) (?:is|are|will|does|did|was|do) (?:he|she|his|her|their|they|each|the (?:second|other|first))\b[^.?!]*\?)"
+    "|(?:小明|小红|小华|小刚|小丽|小李)[^？?]{2,60}(?:多少|几)[^，。？?]{0,6}[？?]|求[xX]的值"
+)
+
+
+def exercise(text: str) -> bool:
+    """Whether a text puts a question of a schoolbook: its people are nobody. "My son is six, how tall is he?" is none."""
+    own = compiled(r"(?i)\b(?:i|i'm|my|we|our)\b|[我咱俺]").search(text)
+    return own is None and compiled(_EXERCISE).search(text) is not None
 
 
 def mocks(sentence: str) -> bool:
