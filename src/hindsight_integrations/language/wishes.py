@@ -147,8 +147,13 @@ def _tongue(sentence: str) -> list[Wish]:
     return [Wish(f"{ANSWERS}.language", talk["tongue"].lower(), sentence)]
 
 
+_HEADED = r"(?i)^(?!(?:note|ps|fyi|reminder|rules?|format|style|tone|language|please|update|pls)\b)[a-z][\w ]{2,30}:\s"
+
+
 def _wished(sentence: str) -> Iterator[Wish]:
     """Length, form, tone, units …, of all answers."""
+    if compiled(_HEADED).match(sentence):
+        return  # "Interview feedback: long answers should be avoided" is no wish of the speaker's
     opening, rest = _begun(sentence)
     stands = _stands(sentence)
     speaks = compiled(rf"(?i)\b(?:{_ANSWERS_EN})\b").search(sentence)
