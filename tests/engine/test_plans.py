@@ -48,6 +48,19 @@ class TestAPlan:
             str(item.memory.subject_key) for item in user.recall(question)
         }
 
+    def test_who_forgets_what_it_came_to_forgets_it_too(self, store: str, language: str) -> None:
+        made = Scene(store)
+        user = made.user(session="s")
+        _, plan, done, question = SAID[language]
+        for text in (plan, done):
+            user.observe([Turn(role=Role.USER, content=text)])
+            made.clock.advance(timedelta(days=30))
+        (fact,) = user.find(subjects="user.location")
+        user.forget(fact.id, reason="asked")
+        assert user.history("user.plan.location") == []
+        assert user.count() == 0
+        assert list(user.recall(question)) == []
+
     def test_another_value_ends_no_plan(self, store: str, language: str) -> None:
         user = Scene(store).user(session="s")
         home, plan, _, _ = SAID[language]

@@ -192,6 +192,7 @@ def test_what_only_looks_so_states_nothing(text: str) -> None:
         "到那天给我说句吉利话",
         "八十岁的膝盖配十八岁的作业",
         "I'm no doctor, but that looks bad",
+        "我住得挺远",
     ],
 )
 def test_numbers_and_orders_beside_a_life_are_none_of_it(text: str) -> None:

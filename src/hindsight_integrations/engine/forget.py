@@ -11,6 +11,7 @@ from hindsight_integrations.engine import archiving
 from hindsight_integrations.engine.aliases import widened
 from hindsight_integrations.engine.core import Core
 from hindsight_integrations.engine.echoes import echoes
+from hindsight_integrations.engine.plans import fulfilled
 from hindsight_integrations.engine.stubs import noted_echoes
 from hindsight_integrations.errors import InvalidInput, StoreError
 from hindsight_integrations.ports import Deadline, RecordWriter, Scrubbed
@@ -68,11 +69,12 @@ def _archived_words(
 def _with_echoes(
     tx: RecordWriter, where: Where, worded: Mapping[str, Memory], reason: str, actor: str | None
 ) -> Scrubbed:
-    """Erase what matches, and what an assistant repeated of it in the same session."""
+    """Erase what matches, what an assistant repeated of it in the same session, and the plans that came true in it."""
     where = widened(tx, where)
     claims = [memory for memory in tx.find(where) if memory.subject_key is not None]
     copies = {said.id for claim in claims for said in echoes(tx, worded.get(claim.id, claim))}
     copies |= {id for claim in claims for id in noted_echoes(claim)}
+    copies |= {plan.id for claim in claims for plan in fulfilled(tx, claim)}
     gone = tx.erase(where, reason=reason, actor=actor)
     if not copies:
         return gone

@@ -11,7 +11,7 @@ from hindsight_integrations.engine.supersede import (
     semantic,
     value_of,
 )
-from hindsight_integrations.ports import RecordWriter
+from hindsight_integrations.ports import RecordReader, RecordWriter
 from hindsight_integrations.records import Memory, Status
 
 _PLAN = "plan"
@@ -42,3 +42,11 @@ def came_true(tx: RecordWriter, fact: Memory) -> tuple[Memory, ...]:
     for plan in done:
         tx.edit(plan)
     return tuple(done)
+
+
+def fulfilled(tx: RecordReader, fact: Memory) -> tuple[Memory, ...]:
+    """The plans that came true in ``fact``: they say the same, so who forgets it forgets them."""
+    key = None if fact.subject_key is None else plan_of(str(fact.subject_key))
+    if key is None:
+        return ()
+    return tuple(plan for plan in tx.chain(key) if plan.superseded_by == fact.id)

@@ -66,7 +66,7 @@ _NO_PLACE = (
     r"|jira|github|gitlab|aws|azure|gcp|kubernetes|docker|chrome|firefox|safari|gmail|outlook|plan)\b)"
 )
 _NO_ZH_PLACE = (
-    r"^(?:在|一|这|那|哪|新(?![疆竹加西余乡北德昌沂郑会都津华丰兴野密洲民])|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
+    r"^得|^(?:在|一|这|那|哪|新(?![疆竹加西余乡北德昌沂郑会都津华丰兴野密洲民])|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
     "|附近|旁边|边上|里头|对过|边儿|对面|(?<![鼓钟城鹤])楼|层|号|隔壁|里面|房"
 )
 #: Beyond the earth or in a book, unless a region follows ("Mars, Pennsylvania").
