@@ -55,6 +55,8 @@ def test_parts() -> None:
         ("我们搬去无锡", "user.location"),
         ("我们五一搬去了无锡", "user.location"),
         ("我去年搬去无锡", "user.location"),
+        ("我五月份从苏州搬来的无锡", "user.location"),
+        ("我五月才搬来无锡", "user.location"),
         ("我们五月搬来无锡的", "user.location"),
         ("我们五一刚搬到无锡", "user.location"),
         ("我们明年搬去无锡的", "user.plan.location"),

@@ -253,7 +253,8 @@ class ChineseGrammar:
                 if said.place:
                     return frame, said.place, mode
                 continue
-            if value := frame.judge(found["value"]):
+            # 我三月入职的华为: the verb's 的 is no part of its object.
+            if value := frame.judge(found["value"].removeprefix("的")):
                 return frame, value, mode
         return None
 
