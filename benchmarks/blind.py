@@ -7,7 +7,8 @@
 whose words hold one of its spellings; kinds without a key of their own are met by any claim that holds them, an
 order or a ticket by what is found in the turn. ``data/<set>_changes_*.tsv``: facts that change, with questions for now,
 before and as of a day, each dialogue a user of its own and then all of them one user's; right at 1: the first memory
-was drawn from the turn that holds the answer.
+was drawn from the turn that holds the answer. The sets ``blind4`` to ``blind8`` are by authors who knew neither the rules nor any set; nobody who wrote a rule
+has read ``blind5`` and ``blind8``. People, numbers and addresses are invented.
 """
 
 from __future__ import annotations

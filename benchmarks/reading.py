@@ -149,7 +149,7 @@ def sessions(folder: Path, misses: bool) -> None:
     results = sum(role is Role.TOOL for _, role, _ in said)
     everything = (len(chosen) + results) / (len(spoken) + results)
     print(
-        f"claims         {everything:.3f} with {results} results of tools, each an event  (≤ 0.15)"
+        f"claims         {everything:.4f} with {results} results of tools, each an event  (≤ 0.15)"
     )
     for _, role, text in chosen if misses else ():
         made = [(claim.subject, claim.payload.get("value")) for claim in claims(text, role)]

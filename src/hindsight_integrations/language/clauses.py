@@ -15,7 +15,7 @@ from hindsight_integrations.language.moods import parted
 from hindsight_integrations.language.owners import USER, chinese
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.typed import spelled
-from hindsight_integrations.language.unreal import bygone, exercise, mocks, tale
+from hindsight_integrations.language.unreal import bygone, exercise, mocks, of_a_stranger, tale
 
 #: A turn is read up to here, and a sentence longer than that is no plain statement.
 MAX_READ = 8_000
@@ -48,8 +48,8 @@ _SUPPOSED = (
 )
 _REPORTED = (
     r"(?i)\b(?:said|says|told|tells|asked|asks|wrote|writes|claimed|claims|replied|quote|thinks|thought"
-    r"|believes|supposedly|allegedly|rumou?r has it|word (?:is|has it)|they say|people say|legend has it|(?:i|i've|we) heard (?:that|from|he|she|they|the)|toying with|flirting with the idea|on the fence|tempted to|translate|paraphrase|proofread|rewrite)\b"
-    r"|听说(?!过|我)|据说|传闻|(?:有人|网上|人家|别人|大家都|网友|弹幕|评论区?|答主|博主|主播|热搜|新闻|微博|知乎|抖音|小红书|朋友圈|帖子)[^，。]{0,8}(?:说|讲|写|称)|传言|谣传|也没证据|编的吧|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|(?:^|请|帮我|帮忙|句话?|段话?)翻译|翻译(?:一下|成|下|：|:|这)|造句|改写|润色"
+    r"|believes|supposedly|allegedly|rumou?r has it|word (?:is that|has it|on the street)|they say|people say|legend has it|(?:i|i've|we) heard (?:that|from|he|she|they|the)|toying with|flirting with the idea|on the fence about|tempted to|translate|paraphrase|proofread|rewrite)\b"
+    r"|听说(?!过|我)|据说|传闻|(?:有人|网上|人家|别人|大家都|网友|弹幕|评论区?|答主|博主|主播|热搜|新闻|微博|知乎|抖音|小红书|朋友圈|帖子)[^，。]{0,8}(?:说|称)|传言|谣传|也没证据|编的吧|(?<!我)(?<![跟和对]你)(?:说过|说道|说[：:，]|说我|告诉|问我|写道|声称|以为|觉得我|认为我)|(?:^|请|帮我|帮忙|句话?|段话?)翻译|翻译(?:一下|成|下|：|:|这)|造句|改写|润色"
 )
 #: A joke that says so, and what is told in a work or a dream.
 _JOKE = (
@@ -153,6 +153,7 @@ def states(sentence: str) -> bool:
         or tale(sentence) is not None
         or bygone(sentence)
         or mocks(sentence)
+        or of_a_stranger(sentence)
     )
 
 

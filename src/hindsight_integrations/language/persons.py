@@ -34,12 +34,12 @@ def persons(text: str) -> frozenset[str]:
 def doers(text: str) -> Iterator[tuple[str, str | None]]:
     """Each clause with the other person who does what it says: where it names nobody, that of the clause before."""
     last = None
-    for clause in clauses(simplified(text[:MAX_READ])):
+    for clause in _clauses(simplified(text[:MAX_READ])):
         last = doer(clause) or (None if compiled(_SPEAKER).search(clause) else last)
         yield clause, last
 
 
-def clauses(text: str) -> Iterator[str]:
+def _clauses(text: str) -> Iterator[str]:
     """The parts of a text between its marks."""
     yield from filter(None, map(str.strip, compiled(_CLAUSE).split(text[:MAX_READ])))
 
