@@ -82,7 +82,9 @@ class Program:
     def kill(self) -> list[str]:
         """End it at once (SIGKILL); answers the whole lines it still had said."""
         self.process.kill()
-        said, _ = self.process.communicate()
+        assert self.process.stdout is not None
+        said = self.process.stdout.read()  # communicate() passes over what hear() has read ahead
+        self.process.communicate()
         self._watch.cancel()
         self.process.returncode = 0
         return said.split("\n")[:-1]
