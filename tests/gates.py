@@ -1,16 +1,32 @@
-"""Models that wait until they are let go, so that a test decides what runs when; they know nothing of memories."""
+"""Gates that hold calls and a clock that stands still, so that a test decides what runs when; they know nothing of memories."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import SimpleNamespace
+from unittest import mock
 
 from hindsight_integrations.models.hashing import HashingEncoder
 from hindsight_integrations.ports import Vector
 
 #: Seconds after which a test that is stuck goes on and fails.
 PATIENCE = 20.0
+
+
+@contextmanager
+def only_waiting_takes_time() -> Iterator[None]:
+    """Deadlines stand still while code runs, however busy the machine is: who waits for an answer waits as long as ever.
+
+    Without it a brief deadline may be over before the call comes to what it is to wait for.
+    """
+    now = time.monotonic()
+    still = SimpleNamespace(monotonic=lambda: now)
+    with mock.patch("hindsight_integrations.ports.timing.time", still):
+        yield
 
 
 class Gate:

@@ -127,7 +127,7 @@ def test_a_reader_elsewhere_keeps_the_journal_and_the_report_says_so(
     """
     with Program(program, path) as reader:
         assert reader.hear() == "reading"
-        with hindsight.deadline(0.5):
+        with hindsight.deadline(2):
             erasure = way(memory)
         assert erasure.where["journal"] is Copy.PENDING
         assert not erasure.complete
