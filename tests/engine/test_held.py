@@ -65,6 +65,46 @@ def test_what_held_then_answers(
     assert answer(memory(hindsight, *told), question) == day
 
 
+TRAINS = (
+    ("2023-02-03", "the Ironworks club is 38 a month for climbing, is that worth it?"),
+    ("2023-06-10", "what rhymes with orange?"),
+    ("2024-05-02", "climbing hurts my wrists, so it is rowing at the Tarn boathouse from now on"),
+)
+RENTS = (
+    ("2023-02-03", "桐树里单间一千八，隔音棉贴墙有用吗"),
+    ("2023-06-10", "十一怎么拼假最划算"),
+    ("2024-05-02", "搬到云麓街了，两房四千三"),
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "day"),
+    [
+        (TRAINS, "where was I climbing in June 2023?", "2023-02-03"),
+        (TRAINS, "what did I pay for climbing in June 2023?", "2023-02-03"),
+        (RENTS, "2023年6月我租的单间多少钱", "2023-02-03"),
+    ],
+)
+def test_a_state_that_no_key_names_was_told_before_the_time_asked_for(
+    hindsight: Hindsight, told: tuple[tuple[str, str], ...], question: str, day: str
+) -> None:
+    """What was said in June says nothing of it, and what was said later tells what held later."""
+    made = memory(hindsight, *told)
+    found = made.recall(question, at=ASKED, touch=False)
+    assert found[0].turns[0].rpartition("/")[2] == day
+    assert {item.turns[0].rpartition("/")[2] for item in found} == {"2023-02-03", "2023-06-10"}
+
+
+def test_a_state_of_which_nothing_was_told_by_then_is_asked_of_all(hindsight: Hindsight) -> None:
+    made = memory(hindsight, *TRAINS)
+    assert answer(made, "where was I climbing in June 2022?") in {"2023-02-03", "2024-05-02"}
+
+
+def test_what_happened_in_a_window_is_asked_of_the_window(hindsight: Hindsight) -> None:
+    made = memory(hindsight, *TRAINS)
+    assert answer(made, "what did we talk about in June 2023?") == "2023-06-10"
+
+
 def test_what_only_shares_a_word_changes_nothing(hindsight: Hindsight) -> None:
     made = memory(
         hindsight,

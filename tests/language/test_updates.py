@@ -7,6 +7,7 @@ import pytest
 from hindsight_integrations.language.updates import (
     Value,
     asked_value,
+    asks_standing,
     holds,
     names,
     states,
@@ -134,3 +135,31 @@ def test_names_are_capitals_within_a_sentence() -> None:
     assert names("When is my flight to Oslo in May with Ana?") == {"oslo", "ana"}
     assert names("I saw that I'm late on Monday") == frozenset()
     assert names("我去奥斯陆的航班") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("question", "lasted"),
+    [
+        ("where was I working in March 2023", True),
+        ("who was our cleaner in January 2024", True),
+        ("what was the band called in Feb 2024", True),
+        ("which dog was helping me in November", True),
+        ("where did my sister live in 2022?", True),
+        ("how did we go to work in February?", True),
+        ("what did I pay for the room in May?", True),
+        ("去年五月我住在哪里", True),
+        ("2023年12月小军在干啥", True),
+        ("當時誰帶我", True),
+        # What happened, was said, or is asked of now.
+        ("what did we chat about in May?", False),
+        ("what did Ana paint in October?", False),
+        ("where did we go in August?", False),
+        ("what happened in June?", False),
+        ("where do I work?", False),
+        ("2023年5月我去了哪里", False),
+        ("去年五月我们聊了什么", False),
+        ("我五月参加过什么", False),
+    ],
+)
+def test_what_lasted_is_told_from_what_happened(question: str, lasted: bool) -> None:
+    assert asks_standing(question) is lasted

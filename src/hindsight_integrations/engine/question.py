@@ -10,6 +10,7 @@ from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.subjects import asked_subjects
 from hindsight_integrations.language.times import TimeCue, find_window
 from hindsight_integrations.language.tokens import query_terms
+from hindsight_integrations.language.updates import asks_standing
 from hindsight_integrations.ports import Vector
 from hindsight_integrations.queries import Where
 from hindsight_integrations.records import Status, SubjectPattern, Tier, Window
@@ -64,6 +65,17 @@ class Question:
         return self.cue.window
 
     @property
+    def known_by(self) -> Where | None:
+        """What was told by the time at which a state is asked for that no key names; ``None`` for other questions.
+
+        What was told before the time still held in it; what was told after it says what held later.
+        """
+        if self.subjects or self.aim.order is not Order.AS_OF or self.ask.where.within is not None:
+            return None
+        assert self.cue is not None
+        return replace(self.where, within=Window(None, self.cue.window.end))
+
+    @property
     def inside(self) -> Where:
         """What happened inside the window."""
         assert self.window is not None
@@ -106,7 +118,8 @@ def read(
     """Read the question. ``now`` is the store's instant."""
     cue = find_window(asked_time(ask.query), ask.at, ask.tz)
     subjects = asked_subjects(ask.query, catalogue)
-    aim = aimed(ask, cue) if subjects else NOW
+    timed = cue is not None and cue.clear
+    aim = aimed(ask, cue) if subjects or (timed and asks_standing(ask.query)) else NOW
     return Question(
         ask=ask,
         where=answerable(ask, now, aim),

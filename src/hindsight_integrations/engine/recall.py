@@ -6,7 +6,7 @@ import json
 import logging
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 
@@ -89,7 +89,9 @@ def _placed(reader: RecordReader, asked: Question) -> tuple[Question, Course]:
     if course := sequenced(reader, asked):
         return asked.looking_back(reader.now, query_terms(course.rest)), course
     if not (asked.cue and asked.cue.clear) and (anchor := anchored(reader, asked.ask)):
-        asked = asked.beside(anchor.cue, anchor.terms, reader.now)
+        return asked.beside(anchor.cue, anchor.terms, reader.now), Course()
+    if (known := asked.known_by) is not None and reader.latest(known, limit=1):
+        return replace(asked, where=known), Course()
     return asked, Course()
 
 

@@ -102,6 +102,16 @@ _STATE = (
     r"(?i)\b(?:what|what's|which|where|where's|who|who's|whose|whom|how|when|when's)\b|\b(?:give|get|order|book|send) me\b.*\b(?:usual|favou?rite)\b"
     "|什么|啥|哪|谁|多少|几|怎么|咋|何时|给我|推荐"
 )
+_OWN = r"(?:i|we|my|our|mine|ours)"
+_WHOSE = r"(?:my |our |the |his |her |their )?[\w'’]+(?: [\w'’]+)?"
+#: How something stood over a time: "who was my boss?", "where was Ana studying?", "what was the band called?", "what did I pay?"
+_STOOD = (
+    rf"(?i)\b(?:was|were) {_OWN}\b|\b(?:was|were) (?:{_WHOSE} )?(?:still |usually )?(?!going to\b|planning\b|thinking\b)\w{{2,}}ing\b|\b(?:was|were) {_WHOSE} (?:called|named|made of|worth|on|due|open|closed)\b"
+    rf"|\bdid {_WHOSE} (?:still |usually |mostly |normally )?(?:live|work|have|own|use|drive|ride|like|prefer|want|need|pay|weigh|rent|earn|charge|cost|keep|report|answer|belong|go by|train|teach|speak|bank|sit|sleep|park|commute|follow|run on|look like|take for|take to (?:work|school))\b"
+    rf"|\bdid {_WHOSE} go to (?:work|school|church|the gym|college|university)\b|\bused to\b"
+)
+#: Chinese has no tense: what was done is told by its particle, and by the deeds that are asked for.
+_DEED = "了(?!解)|(?<![通经])过(?![年节敏程度])|哪(?:一)?[天日次]|几[次号]|什么时候|何时|去(?:哪|什么)|怎么样|为|如何|活动|事"
 #: What is over, or was said, is asked of its own time.
 _OVER = (
     r"(?i)\b(?:did|was|were|had|used to|ago|happened|said|told|talked|mentioned|discussed|why|went|came|last (?:week|month|year|night|time)|yesterday)\b"
@@ -178,6 +188,16 @@ def asks_past_state(question: str) -> bool:
     """Whether how something stood is asked for: "which day was choir?", 我以前哪天去健身？; not what happened or was said."""
     read = simplified(spelled(question[:MAX_READ]))
     return compiled(_STATE).search(read) is not None and compiled(_EVENTS).search(read) is None
+
+
+def asks_standing(question: str) -> bool:
+    """Whether a state is asked for that lasted: "where was I working in May?", 去年我住在哪？ What began before the time named answers it."""
+    read = simplified(spelled(question[:MAX_READ]))
+    if not asks_past_state(question):
+        return False
+    if compiled("[\u4e00-\u9fff]").search(read):
+        return compiled(_DEED).search(read) is None
+    return compiled(_STOOD).search(read) is not None
 
 
 def before_what(question: str) -> str:
