@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -298,6 +298,24 @@ def test_a_turn_goes_on_from_the_one_before(before: str, text: str, expected: st
     found = RuleExtractor().extract(replace(heard(text), before=earlier))
     assert "; ".join(f"{c.subject} {c.payload['value']}" for c in found) == expected
     assert all(claim.content == text for claim in found)
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "subject"),
+    [
+        ("My sister Irina came to see me.", "She works at Acme.", "person.irina.employer"),
+        ("我妹妹来看我了。", "她在华为工作。", "person.younger_sister.employer"),
+    ],
+)
+@pytest.mark.parametrize(("hours", "goes_on"), [(2, True), (13, False), (24 * 7, False)])
+def test_what_was_said_days_ago_is_not_meant_by_she(
+    before: str, text: str, subject: str, *, hours: int, goes_on: bool
+) -> None:
+    now = heard(text)
+    at = now.at - timedelta(hours=hours)
+    earlier = (Turn(role=Role.USER, content=before, at=at),)
+    found = RuleExtractor().extract(replace(now, before=earlier))
+    assert [claim.subject for claim in found] == ([subject] if goes_on else [])
 
 
 def test_a_correction_stands_with_what_it_corrects() -> None:

@@ -135,6 +135,7 @@ def test_a_question_asks_for_its_key(key: str, question: str) -> None:
         ("他是做什么工作的", ["user.employer", "user.job"]),
         ("他的职业是什么", ["user.job"]),
         ("他的联系方式", ["user.preference.contact", "user.phone", "user.email"]),
+        ("who am I dating at the moment?", ["user.dating"]),
         ("What’s her name and where does she live?", ["user.location", "user.name"]),
         ("ＷＨＥＲＥ does she live", ["user.location"]),
     ],
@@ -150,6 +151,8 @@ ORDINARY = """
     It works for me
     does this work?
     who works on the roof?
+    who's working for me on the farm these days?
+    who works for us?
     a diet coke, please
     the birthday party was fun
     she named the price

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from itertools import zip_longest
 from typing import Any
 
@@ -32,6 +32,8 @@ from hindsight_integrations.records import Claim, MemoryType, Role
 ASKED = 10
 #: Earlier turns longer than this are not read again for what they leave in mind.
 _LOOKED_BACK = 500
+#: "She" and "the new one" mean what was spoken of in one sitting; days later they mean something else.
+_SITTING = timedelta(hours=12)
 NAME = f"{USER}.name"
 #: The confidence of what is said with "I think", "maybe", 好像.
 UNSURE = 0.6
@@ -108,12 +110,17 @@ class _Reading:
         """Keep in mind of whom and of what the user spoke just before, where this turn leans on it."""
         if not leans(self.plain.text):
             return
-        own = (turn.content for turn in self.heard.before if turn.role is Role.USER)
+        own = (turn.content for turn in self.heard.before if self.goes_on_from(turn))
         for said in (Plain.of(content) for content in own if len(content) <= _LOOKED_BACK):
             for sentence in () if said.quoted else said.sentences():
                 for _ in statements(sentence, self.context, self.catalogue):
                     pass  # read for what it leaves in mind
         self.context.linked, self.context.before = False, ""
+
+    def goes_on_from(self, turn: Turn) -> bool:
+        """Whether a turn before may be meant: the user's own, of the same sitting."""
+        soon = turn.at is None or self.heard.at - turn.at <= _SITTING
+        return turn.role is Role.USER and soon
 
     def claims(self, sentence: str) -> Iterator[Claim]:
         usual = opened(sentence)

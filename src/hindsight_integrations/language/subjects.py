@@ -51,7 +51,7 @@ CATALOGUE = (
         "user.employer",
         MemoryType.FACT,
         rf"\bwhere\b{_GAP}\b(?:work|works|working|employed)\b"
-        rf"|\bwho\b{_GAP}\b(?:work|works|working) for\b"
+        rf"|\bwho\b{_GAP}\b(?:work|works|working) for\b(?! (?:me|us|him|her|them|my|our)\b)"
         rf"|\b(?:what|which) (?:company|firm|organi[sz]ation)\b{_GAP}\b(?:work|works|working|for|at|employ\w*)\b"
         r"|\bemployer\b|\bworkplace\b|\bemployed (?:by|at)\b"
         rf"|\b(?:does|do|did) \w+ (?:still |now )?work (?:at|for)\b"
@@ -73,7 +73,7 @@ CATALOGUE = (
         MemoryType.FACT,
         rf"\b(?:my|your|his|her|their|the (?:user|customer|client)'s) (?:full |first |last |real )?(?:name|surname)\b"
         rf"|\bwhat (?:am|is|are|should|do) {_WHO} (?:be )?(?:called|call (?:him|her|me|you|them))\b"
-        r"|\bwhat (?:should|do|did|can|shall) (?:i|we|you) call (?:him|her|me|you|them|the user)\b|\bwho am i\b|\bwhat name (?:do|did|does|should) {_WHO} (?:go by|use|prefer)\b",
+        r"|\bwhat (?:should|do|did|can|shall) (?:i|we|you) call (?:him|her|me|you|them|the user)\b|\bwho am i\b(?= *(?:again|called|to you|really)?\W*$)|\bwhat name (?:do|did|does|should) {_WHO} (?:go by|use|prefer)\b",
         f"{_ZH_WHO}的?(?:名字|姓名|全名|大名)|{_ZH_WHO}(?:叫|姓)(?:什么|啥)|{_ZH_WHO}怎么称呼|怎么称呼{_ZH_WHO}"
         f"|贵姓|我是谁|叫{_ZH_WHO}(?:什么|啥)",
     ),
