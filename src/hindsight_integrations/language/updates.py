@@ -94,7 +94,7 @@ _TOLD = (
 
 #: What happened, or was said, in a question about the past: no state that held.
 _EVENTS = (
-    r"(?i)\b(?:talk(?:ed|ing)?|discuss(?:ed)?|mention(?:ed)?|happen(?:ed)?|tell|told|said|say|suggest(?:ed)?|recommend(?:ed)?|advise[d]?|remind(?:ed)?|ask(?:ed)?|wrote|why)\b"
+    r"(?i)\b(?:talk(?:ed|ing)?|chat(?:ted|ting)?|discuss(?:ed)?|mention(?:ed)?|happen(?:ed)?|tell|told|said|say|suggest(?:ed)?|recommend(?:ed)?|advise[d]?|remind(?:ed)?|ask(?:ed)?|wrote|why)\b"
     r"|\bdid (?:i|we|he|she|they|my \w+|[a-z]+) (?:just |ever |finally )?(?:go|meet(?! for\b| on\b)|visit|buy|see|attend|do|get|find|eat|watch|read|finish|start|take up|make|come|give|send|receive|order|book|cook|bake|win|lose|break|learn|paint|plant|try|build|join|leave|quit|sell|travel|fly|celebrate|help|adopt|enter|sign up|decide|realize|realise|spend)\b(?! (?:to|for) (?:work|school|church|the gym|the office)\b)(?! up by)"
     "|聊|说过|提到|提过|发生|为什么|为何|(?:做|去|吃|买|看|见|聊|参加|完成|送|收|写|读|学|玩)(?:了|过)|告诉|推荐"
 )
