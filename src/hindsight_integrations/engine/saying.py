@@ -82,13 +82,17 @@ class Said:
     @cached_property
     def announcers(self) -> tuple[str | None, ...]:
         """Who does what its clauses announce as changed; ``None`` is the user, or a thing."""
+        if not announces_change(self.content):
+            return ()  # most texts; taking one apart costs ten times as much
         return tuple(who for part, who in doers(self.content) if announces_change(part))
 
     def beside(self, other: Said) -> bool:
         """Whether both were drawn from one turn: neither took the other's place."""
         return not frozenset(self.memory.turns).isdisjoint(other.memory.turns)
 
+    @cached_property
     def states(self) -> bool:
+        """Whether the user states something in it."""
         return self.user and self.memory.type in _FREE and not asks(self.content)
 
     def free(self) -> bool:

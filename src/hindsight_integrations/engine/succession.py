@@ -72,7 +72,7 @@ def succeeded(
         return _now(asked, said, attributes)
     if not asks_past_state(asked.question):
         return {}
-    top, rest = said[0], [one for one in said if one.states()]
+    top, rest = said[0], [one for one in said if one.states]
     held = _held(asked, top, rest, attributes)
     return {held.place: Lift(top.place, max(top.near, held.near), "held")} if held else {}
 
@@ -105,13 +105,12 @@ def _kind(
     """Why the newer one goes first, if it does."""
     even = (newer.user or not older.user) and newer.near >= _VALUE_NEAR * older.near
     if even and older.near >= least and older.free() and newer.free():
-        others = newer.relatives - asked.persons - older.persons
         copies = newer.near >= _AS_NEAR * older.near and _copies(newer, older, asked.terms)
-        if copies and not others:
+        if copies and not newer.relatives - asked.persons - older.persons:
             return "newer_copy"
         if asked.value is not None and _updates(newer, older, asked, asked.value):
             return "later_value"
-    if asked.state and older.states() and newer.states() and _changes(asked, older, newer):
+    if asked.state and older.states and newer.states and _changes(asked, older, newer):
         return None if _ruled(older, newer, attributes) else "change"
     return None
 
