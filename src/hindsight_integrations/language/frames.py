@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from hindsight_integrations.language.adverbs import BESIDE, ZH
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
-from hindsight_integrations.language.kinds import Judge, judge_of
+from hindsight_integrations.language.kinds import OPEN_KINDS, Judge, judge_of
 from hindsight_integrations.language.patterns import compiled
 
 
@@ -49,7 +49,8 @@ class Frame:
     sense: Sense
     judge: Judge
     pattern: str
-    order: int
+    #: The less, the sooner it is tried.
+    order: tuple[int, bool, int]
     denied: bool = False
     #: It says itself that the value takes the place of others: "switch to {value}", 改学{value}.
     instead: bool = False
@@ -178,7 +179,7 @@ class _Phrases:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        self._order = 0
+        self._position = 0
         self.english: dict[str, list[Frame]] = defaultdict(list)
         self.chinese: dict[str, list[Frame]] = defaultdict(list)
         self.of_someone: list[Frame] = []
@@ -189,16 +190,25 @@ class _Phrases:
                     self._add_english(phrase, attribute, sense)
                 for phrase in getattr(attribute.words["zh"], name):
                     self._add_chinese(phrase, attribute, sense)
+        for group in (*self.chinese.values(), self.of_someone, self.zh_of_someone):
+            group.sort(key=lambda frame: frame.order)
 
     def _frame(
         self, phrase: str, pattern: str, attribute: Attribute, sense: Sense, loose: str = ""
     ) -> Frame:
-        self._order += 1
-        kind = _HOLE.findall(phrase)[0]
-        judge = judge_of(attribute.value if kind == "value" else kind, self._catalogue)
+        (hole,) = _HOLE.findall(phrase)
+        kind = attribute.value if hole == "value" else hole
+        judge = judge_of(kind, self._catalogue)
         denied = phrase.startswith(("not ", "can not ", "be not ", "be no ", "不"))
         instead = compiled(_INSTEAD).match(phrase) is not None
-        return Frame(attribute, sense, judge, pattern, self._order, denied, instead, loose)
+        order = self._order(phrase, kind)
+        return Frame(attribute, sense, judge, pattern, order, denied, instead, loose)
+
+    def _order(self, phrase: str, kind: str) -> tuple[int, bool, int]:
+        """The phrase that says more is tried first ("be over at" before "be over"), then the kind that proves more, then as listed."""
+        self._position += 1
+        words = compiled(r"[a-z']+|[\u4e00-\u9fff]").findall(compiled(r"\{\w+\}").sub("", phrase))
+        return (-len(words), kind in OPEN_KINDS, self._position)
 
     def _add_english(self, phrase: str, attribute: Attribute, sense: Sense) -> None:
         if "{who}" in phrase:

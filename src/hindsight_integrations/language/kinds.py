@@ -337,6 +337,13 @@ KINDS: Mapping[str, Judge] = {
 }  # fmt: skip
 
 
+#: Kinds that nearly any name or noun may be of: where one phrase may tell of several attributes
+#: (换到…, "move to …"), those whose values prove themselves are asked before.
+OPEN_KINDS = frozenset(
+    "company hirer staff parted place abode city moved lodging settled thing drink liking name application".split()
+)
+
+
 def judge_of(kind: str, catalogue: Catalogue) -> Judge:
     """The judge of a kind: built in, or a set of values of the catalogue."""
     if kind in KINDS:
