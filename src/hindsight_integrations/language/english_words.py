@@ -45,6 +45,12 @@ NUMBERS = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|th
 #: Grown numbers of years, of which no table is booked.
 GROWN = r"(?:eighteen|nineteen|(?:twenty|thirty|forty|fourty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
 
+#: "-ing" before a noun names no trade ("hiring an attorney"), unless it is the trade's own word.
+DOING = (
+    r"(?!(?:acting|managing|nursing|marketing|training|teaching|engineering|manufacturing|accounting|catering|cleaning|banking|building|consulting|programming|mining|shipping|advertising|housing|planning|purchasing|painting|recording|visiting|swimming|driving|dancing|boxing|skiing|fencing|riding|sailing|fishing|farming|gaming|publishing|printing|lighting|casting|fundraising|broadcasting|staffing|recruiting"
+    r"|branding|merchandising|heating|plumbing|roofing|flooring|welding|pricing|licensing|learning|testing|operating|commanding|sitting|practicing|practising|aspiring|budding|trading|packing|processing|shooting|founding|contributing|singing|wedding|parking|hearing|cutting|tattooing|knitting|climbing|running|cycling|yachting|editing|staging|modelling|modeling|timing|racing|hunting|drilling|grooming)\b)[a-z]{2,}ing"
+)
+
 
 def is_application(words: str) -> bool:
     """Whether words as a whole name a programme, which is nobody."""

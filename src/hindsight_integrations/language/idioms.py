@@ -147,7 +147,7 @@ _WORK = (
     (rf"(?i)^(?:i'm |i am |i )(?:work(?:ing)? )?(?:on|in|behind) the (?:[\w-]+ )?(?:counter|tills?|checkouts?|shop floor|floor|ward|desk|kitchen|warehouse|deli|bakery|bar|pharmacy|factory floor|production line|assembly line|helpdesk|help desk|front desk|switchboard|night shift|graveyard shift|accounts team|sales team|it team|support team|legal team|design team|marketing team|data team|mailroom|loading bay|call centre) (?:at|for|of) {FIRM}\b.*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:i )?spend (?:my|all my|most of my) (?:days|nights|weeks|weekdays|working life|time) (?:[\w-]+ ){{1,5}}?(?:for|at) {FIRM}\b.*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:i )?(?:just |finally |recently |have |'ve )*(?:packed in|jacked in|chucked in|walked out on|said goodbye to|handed in my notice at|gave (?:my )?notice at|gave in my notice at|was made redundant (?:by|from)|got made redundant (?:by|from)|made redundant (?:by|from)|got the (?:boot|sack|chop) (?:from|at)|done with|finished up at|parted ways with|stepped down from) {FIRM}(?: .*)?$", r"I quit \g<x>"),
-    (rf"(?i)^(?:(?:i|we)(?:'ve| have|'m| am)? (?:been |worked |working )?|been |working )(?:with|at|for) (?:the )?{FIRM}(?= .*\b(?:as an?|full[- ]time|part[- ]time|pension|payroll|shifts?|job|work|manager|contract|office|salary|badge|colleagues?)\b|(?<=[A-Z][A-Z])) (?=(?:since|for (?:over |about |nearly |almost |the (?:last|past) )?(?:\d|a|one|two|three|four|five|six|seven|eight|nine|ten|years|ages|decades)|full time|part time|going on|as an?)\b).*$", r"@employer=\g<x>"),
+    (rf"(?i)^(?:(?:i|we)(?:'ve| have|'m| am)? (?:been |worked |working )?|been |working )(?:with|at|for) (?:the )?{FIRM}(?= .*\b(?:as an?|full[- ]time|part[- ]time|pension|payroll|shifts?|job|work|manager|contract|office|salary|badge|colleagues?)\b|(?-i:(?<=[A-Z][A-Z]))) (?=(?:since|for (?:over |about |nearly |almost |the (?:last|past) )?(?:\d|a|one|two|three|four|five|six|seven|eight|nine|ten|years|ages|decades)|full time|part time|going on|as an?)\b).*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:i(?:'m| am)? |we )?{ADV}(?:clock(?:ing)? in|temp(?:ing)?|intern(?:ing)?|volunteer(?:ing)?|do(?:ing)? (?:shifts|nights|security|admin|accounts|it|the books|the night shift)|stack(?:ing)? shelves|(?:on|working) the (?:tills|checkouts|counter|desk|floor|ward|night shift)|behind the (?:bar|counter|till)|pull(?:ing)? (?:pints|shifts)|wait(?:ing)? tables|drive for|drives? for|driving for|deliver(?:ing)? for|consult(?:ing)? for|contract(?:ing)? for|freelanc(?:e|ing) for|cod(?:e|ing) for|cook(?:ing)?|teach(?:ing)?|nurs(?:e|ing)|bartend(?:ing)?|clean(?:ing)?|employed)(?: (?:down|over|out|up))? (?:at |for |with |by )?(?<=at |or |th |by ){FIRM}\b.*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:i(?:'m| am)? )?(?:run|own|set up|started|founded|co-?founded|launched|opened|start|starting|running) (?:my|our|a|the) (?:own |little |small |tiny )*(?:company|business|startup|start-up|shop|agency|studio|firm|bakery|cafe|café|practice|salon|restaurant|gym|brewery|store)(?: in [a-z]+| last [a-z]+| (?:two|three|\d+|a few) (?:weeks|months|years) ago)?,? (?:called |named |it's called |by the name of )?{FIRM}(?=$|[ ,.!]).*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:my|the) (?:new |first )?(?:badge|contract|payslip|paycheck|uniform|laptop|lanyard|id badge|offer letter|boss|manager|team|shift|shifts|desk|internship|placement|first day|first week|last day|probation|onboarding|orientation)(?: from| at| with) {FIRM}\b(?! (?:last|ended)).*$", r"@employer=\g<x>"),
@@ -306,7 +306,17 @@ def _called(words: str) -> str | None:
     return name if good and name != "I" else None
 
 
+#: Before the name of a subject stands no article and no praise: "a clear and compelling thesis", "starting a new online course".
+_NO_SUBJECT = r"(?i)(?:an?|the|as|of|on|in|at|to|for|with|my|our|your|his|her|their|this|that|these|those|some|any|another|new|online|free|short|long|next|first|last|good|great|best|strong|clear|whole|entire|crash|golf|main|obstacle|race|dating|seeing|going|using|making|getting|having|being|working)\b|(?:online|new|full|part)$"
+
+
+def _subject(words: str) -> str | None:
+    """What somebody studies, with its own word first."""
+    return None if compiled(_NO_SUBJECT).match(words.strip()) else words
+
+
 _JUDGES = {
+    "study": _subject,
     "like": liking,
     "dislike": liking,
     "location": place,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hindsight_integrations.language.adverbs import AFTER
 from hindsight_integrations.language.patterns import compiled
-from hindsight_integrations.language.values import avoided, company, eats, nickname, person, place
+from hindsight_integrations.language.values import avoided, company, eats, nickname, place
 
 #: Where the sentence goes on behind a value.
 _ON = (
@@ -309,10 +309,10 @@ def university(words: str) -> str | None:
 
 
 _FANDOM = (
-    r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
+    r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:(?:an? )?(?:more|bit|kind|sort|something) of )?(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
     "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|粉|爱好者|发烧友)"
 )
-_NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
+_NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not|big|huge|massive|lifelong|total|real|proper|hard|avid|serious|absolute|such|great|biggest|true|loyal|long[- ]?time|super|major|more|of)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
 
 
 def fandom(words: str) -> str | None:
@@ -347,12 +347,6 @@ def hometown(words: str) -> str | None:
     return place(value) if good else None
 
 
-def dated(words: str) -> str | None:
-    """A person's name with a capital: "seeing Theo"."""
-    value = person(words)
-    return value if value and value[0].isupper() else None
-
-
 #: "I left Acme at five" is no farewell.
 _PARTED = r"(?P<name>(?-i:[A-Z])[\w.&'-]*(?: (?-i:[A-Z])[\w.&'-]*){0,3})(?: for good| (?:last|this) (?:week|month|year|summer|winter|spring|autumn|fall)| in (?:(?i:january|february|march|april|may|june|july|august|september|october|november|december)|\d{4}|the (?:spring|summer|autumn|fall|winter))| (?:two|three|four|five|six|\d+|a few|a couple of) (?:years|months|weeks) (?:ago|back))?\W*$"
 
@@ -366,5 +360,5 @@ def parted(words: str) -> str | None:
 LIFE_KINDS = {
     "condition": condition, "diagnosis": diagnosis, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
     "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
-    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company,
+    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "called": nickname, "hirer": company,
 }  # fmt: skip

@@ -17,7 +17,7 @@ MAX_CHINESE = 20
 #: Where a value ends and the sentence goes on. "and" before a capital belongs to a name.
 _GOES_ON = (
     r"(?is)\s+(?:and(?!\s+(?!I\b)(?-i:[A-Z]))|but|because|since|so|where|which|who|when|while|with|for|near"
-    r"|as|to|on|at|in|from|until|till|last|this|next|now|again|today|yesterday|recently|these|right now"
+    r"|as|to|on|at|in|from|until|till|last|this|next|(?<=\w\s)first|now|again|today|yesterday|recently|these|right now"
     r"|already|currently|though|after|before|about|full[- ]time|part[- ]time|anymore|any more|btw"
     rf"|please|instead|only|too|also|thanks|by the way|actually|permanently|{AFTER}"
     r"|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|some|many) (?:day|week|month|year|time)s?)\b.*$"
@@ -51,6 +51,22 @@ def _chinese(words: str) -> str | None:
     return value if 2 <= len(value) <= MAX_CHINESE else None
 
 
+_PHONE = r"[+(]{0,2}\d[\d\s().-]{4,18}\d(?:\s*(?:ext|x|转)\.?\s*\d{1,5})?"
+_EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+
+
+def phone(words: str) -> str | None:
+    """A telephone number."""
+    found = compiled(rf"[^\w+(]*({_PHONE})(?!\d)").match(words.strip())
+    return found[1].strip() if found and sum(char.isdigit() for char in found[1]) >= 6 else None
+
+
+def email(words: str) -> str | None:
+    """An e-mail address."""
+    found = compiled(rf"\W*({_EMAIL})").match(words.strip())
+    return found[1].rstrip(".") if found else None
+
+
 _COUNTRY = (
     r"us|usa|u\.s\.(?:a\.)?|uk|uae|eu|netherlands|philippines|hague|bahamas|maldives|bay area|bronx"
     r"|united \w+|czech \w+"
@@ -78,6 +94,21 @@ _UNEARTHLY = (
 _NAMED_COUNTRY = f"the (?:{_COUNTRY})"
 
 
+#: A name and what belongs to it in small letters: "Rio de Janeiro", "the Isle of Man", not "Kansas means trouble".
+_PROPER = r"(?i:the )?(?:[^\s,]*[A-Z\d][^\s]*|(?:of|the|de|la|le|les|du|di|del|do|da|dos|and|on|upon|sur|am|an|der|den|by|y|al|el|near|under|city|area|county|island|state|region|district|suburbs|town|village|side|valley|bay|coast)\b,?)(?=\s|$)"
+
+
+def _proper(value: str) -> str:
+    """The name with which a value begins that has a capital; any other as it is."""
+    if not compiled(r"(?:the )?[A-Z]").match(value):
+        return value
+    found = compiled(rf"{_PROPER}(?: {_PROPER})*").match(value)
+    named = found[0] if found else value
+    return (
+        compiled(r"(?: (?:of|the|de|la|and|on|by|an|am|near|under))+$").sub("", named).rstrip(",")
+    )
+
+
 def place(words: str) -> str | None:
     """Where someone lives: a city, a country, a district."""
     if _han(words):
@@ -88,7 +119,7 @@ def place(words: str) -> str | None:
             or compiled(_UNEARTHLY).fullmatch(value)
         )
         return None if bad else value
-    value = _trimmed(words)
+    value = _proper(_trimmed(words))
     if compiled(_UNEARTHLY).fullmatch(value):
         return None
     count = len(value.split())
