@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from hindsight_integrations.language.english_words import (
     ANIMALS,
+    AT_TIMES,
     GROWN,
     HARMFUL,
     MONTHS,
@@ -57,7 +58,7 @@ _ALLERGY = (
 )  # fmt: skip
 _FOOD = (
     (rf"(?i)^{DOCTOR}(?:'s| has| have|'ve)?(?: got| put| told| had| kept| keeps| keeping| wants| ordered| taken| took)+ me(?: to stay| to keep| to go)? (?:completely |totally |right )?off (?:of )?(?:all )?(?P<x>{STAPLES})\b.*$", r"I don't eat \g<x>"),
-    (rf"(?i)^(?:i(?:'m| am|'ve| have)?|we(?:'re| are|'ve| have)?)? ?{ADV}(?:(?:trying|try|going) to )?(?:be )?(?:off|stopped (?:eating|having|drinking)|cutting out|cut out|giving up|given up|gave up|no longer eat|quit|steering clear of|staying away from|staying off|laying off|swearing off|swore off|sworn off|avoiding|off of|not (?:allowed|eating|touching|having)|don't touch|do not touch|never touch|don't do|stay off|keep off|steer clear of|stay away from|can't have|not supposed to (?:eat|have)|allowed no) (?:all |any |the )?(?P<x>{STAPLES})(?: (?!(?:pie|pies|soup|sauce|substitute|free|alternative)).*)?$", r"I don't eat \g<x>"),
+    (rf"(?i)^(?:i(?:'m| am|'ve| have)?|we(?:'re| are|'ve| have)?)? ?{ADV}(?:(?:trying|try|going) to )?(?:be )?(?:off|stopped (?:eating|having|drinking)|cutting out|cut out|giving up|given up|gave up|no longer eat|quit|steering clear of|staying away from|staying off|laying off|swearing off|swore off|sworn off|avoiding|off of|not (?:allowed|eating|touching|having)|don't touch|do not touch|never touch|don't do|stay off|keep off|steer clear of|stay away from|can't have|not supposed to (?:eat|have)|allowed no) (?:all |any |the )?(?P<x>{STAPLES})(?: (?!(?:pie|pies|soup|sauce|substitute|free|alternative)|{AT_TIMES}).*)?$", r"I don't eat \g<x>"),
     (rf"(?i)^(?:absolutely |strictly |definitely )?(?:no|zero|without any|hold the|never any|nothing with|not? any) (?P<x>{STAPLES})(?: at all)?(?: whatsoever)? (?:for|with|in|allowed in|over|on) (?:me|us|this house|our house|my house|my diet|the kids|here|my kitchen|our kitchen|mine|my side)\b.*$", r"I don't eat \g<x>"),
     (r"(?i)^(?:i|we) (?:have|need|am supposed|'m supposed) to (?:eat|be|stay|keep|go|cook) (?:strictly |completely )?(?P<x>vegan|vegetarian|halal|kosher|gluten[- ]free|dairy[- ]free|low[- ](?:salt|sodium|carb|fat|sugar|fodmap)|keto|plant[- ]based|nut[- ]free|lactose[- ]free)\b.*$", r"I eat \g<x>"),
     (r"(?i)^(?:\d+|two|three|four|five|six|eight|ten|a few|several) (?:days|weeks|months|years) (?:into|on|of|of being) (?:an? |my |the )?(?P<x>vegan|vegetarian|keto|paleo|carnivore|whole30|gluten[- ]free|dairy[- ]free|low[- ]carb|low[- ]fodmap|plant[- ]based)\b.*$", r"I am \g<x>"),
@@ -70,7 +71,7 @@ _FOOD = (
     (rf"(?i)^{DOCTOR}(?:'s| has| have)? (?:took|taken|pulled|taking|weaned|got|had) me off (?:of )?(?P<x>[a-z]+)\b.*$", r"I stopped taking \g<x>"),
     (r"(?i)^(?:i'm |i am |we're |we are |been |i've been )?(?:on|doing|following|sticking to|living on|trying) (?:an? |the |that )?(?:strict |new |very )?(?P<x>(?:low|high|no|reduced)[- ](?:[a-z]+)|vegan|vegetarian|keto|paleo|fodmap|low fodmap|gluten[- ]free|dairy[- ]free|mediterranean|plant[- ]based|whole30|carnivore|atkins|ketogenic)(?: (?:diet|regime|plan|thing|stuff|food|kick|eating))?\b(?! (?:table|lights?|hills?|flights?|carbs? bread))(?:[ ,].*)?$", r"I am \g<x>"),
     (r"(?i)^(?:i |we )?(?:only |all |mostly |both |always |just )*(?P<v>eat|live|cook|keep|go|went|gone|am|are|buy) (?:mostly |strictly |mainly |only |fully |all |entirely )?(?P<x>vegan|vegetarian|veggie|plant[- ]based|halal|kosher|gluten[- ]free|dairy[- ]free|keto|low[- ]carb|pescatarian)(?: .*)?$", r"I eat \g<x>"),
-    (rf"(?i)^(?:i|we) (?:don't|do not|never|can't|cannot|won't) (?:eat|touch|have|cook(?: with)?|do|buy|serve) (?:any )?(?P<x>{STAPLES}(?:,? (?:or|and) {STAPLES})?)(?: .*)?$", r"I don't eat \g<x>"),
+    (rf"(?i)^(?:i|we) (?:don't|do not|never|can't|cannot|won't) (?:eat|touch|have|cook(?: with)?|do|buy|serve) (?:any )?(?P<x>{STAPLES}(?:,? (?:or|and) {STAPLES})?)(?: (?!{AT_TIMES}).*)?$", r"I don't eat \g<x>"),
 )  # fmt: skip
 _NAMES = (
     (rf"(?i)^(?:(?:everyone|everybody|people|friends|folks|they|most people|my friends|my mates|the lads|all my friends|family|my family|colleagues|most folk|anyone who knows me)) (?:(?:just|usually|normally|always|mostly|all|tend to|only|ever) )*calls? me {NAME}\b.*$", r"@name=\g<x>"),

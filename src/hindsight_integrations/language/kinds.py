@@ -54,7 +54,7 @@ _ON = (
 _ZH_END = f"(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|这个|这件事|{ZH})+$"
 _ZH_ON = "(?:因为|但是?|不过|所以|，|。|；).*$"
 _POINTING = (
-    r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both|all|more|most|less|(?:every|any|some|no)where|each other|the (?:former|latter|ones?|same)\b.*"
+    r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both|(?:all|more|most|less)\W*$|(?:every|any|some|no)where|each other|the (?:former|latter|ones?|same)\b.*"
     r"|your|his|their|when|if|not|him|everything|nothing|something|anything)(?:\b.*)?"
 )
 _ZH_POINTING = (
@@ -77,7 +77,7 @@ def thing(words: str) -> str | None:
     value = compiled(_END).sub("", compiled(_ON).sub("", words.strip())).strip(" ,:")
     if not 1 <= len(value.split()) <= MAX_WORDS or compiled(_POINTING).fullmatch(value):
         return None
-    return value if compiled(r"[\w\ue000-\uf8ff]").search(value) else None
+    return value if compiled(r"\w").search(value) else None
 
 
 _NO_LIKING = (
@@ -374,7 +374,7 @@ def _of_set(words: str, known: frozenset[str]) -> str | None:
             "(?<=[A-Za-z0-9])[的了]+$|快?[一二两三四五六七八九十几\\d]+多?(?:年|个月)了?$"
         ).sub("", words)
     )
-    if value is None:
+    if value is None or compiled(r"(?i)(?:more|less|fewer|enough|too much|no|any)\b").match(value):
         return None
     low = compiled(r"^(?:an?|the|some|my) ").sub("", value.lower())
     head = re.split(r" (?:with|without|and|or|in|for|on|as) |\s+v?\d", low)[0]

@@ -6,6 +6,7 @@ Each names a closed set of heads or endings, since what is open ("I have an idea
 from __future__ import annotations
 
 from hindsight_integrations.language.adverbs import AFTER
+from hindsight_integrations.language.english_words import AT_TIMES
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import avoided, company, eats, nickname, place
 
@@ -245,8 +246,8 @@ _SHUNNED = (
 
 
 def shunned(words: str) -> str | None:
-    """What somebody does not eat or drink."""
-    value = judged_by(words, _SHUNNED)
+    """What somebody does not eat or drink, and not only at times."""
+    value = None if compiled(rf"(?i)\b{AT_TIMES}").search(words) else judged_by(words, _SHUNNED)
     return avoided(value) if value else None
 
 
