@@ -201,6 +201,8 @@ class EnglishGrammar:
                 if "like" in self._frames.judges
                 else None
             )
+        if value and value[0].islower() and attribute.value == "place":
+            return None  # "my city is beautiful"
         if attribute.name == "name" and not _nameless(owner):
             return None  # "Ana came. Her name is Coco": of another
         mode = _noun_mode(found)

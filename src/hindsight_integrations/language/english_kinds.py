@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hindsight_integrations.language.english_words import APPLICATIONS
-from hindsight_integrations.language.life_kinds import judged_by
+from hindsight_integrations.language.life_kinds import judged_by, university
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import company, person, place
 
@@ -68,7 +68,8 @@ _BEGINS = r"(?i)\s*,?\s*(?:on|in|next|last|this|tomorrow|yesterday|today|as|from
 def entered(words: str) -> str | None:
     """The firm at which somebody starts: no chapter of a book."""
     value = company(words)
-    return value if value and value[0].isupper() and not compiled(_NO_FIRM).match(value) else None
+    good = value and value[0].isupper() and not university(value)
+    return value if good and not compiled(_NO_FIRM).match(value or "") else None
 
 
 def begun(words: str) -> str | None:
@@ -80,11 +81,19 @@ def begun(words: str) -> str | None:
 def application(words: str) -> str | None:
     """A programme that people know by its name."""
     found = compiled(
-        rf"(?i)({APPLICATIONS})(?![\w-])(?! (?:account|ticket|issue|link|certificate|course))"
+        rf"(?i)({APPLICATIONS})(?![\w-])(?! (?:account|ticket|issue|link|certificate|course))(?P<behind>.*)"
     ).match(words.strip())
-    return found[1] if found else None
+    another = (
+        found
+        and compiled(_OTHERWISE).fullmatch(found[1])
+        and compiled(_NOUN).match(found["behind"])
+    )
+    return found[1] if found and not another else None
 
 
+#: Names of programmes that are words of ours as well, before another noun: "linear algebra".
+_OTHERWISE = r"(?i)word|pages|keynote|bear|brave|safari|edge|opera|arc|maya|rhino|sage|linear|teams|unity|cursor|sketch|nano|notion|things 3|reaper|illustrator|looker|affinity|logic|blender|slack|zoom|discord"
+_NOUN = r"(?i) (?!(?:for|at|to|and|or|on|in|with|by|as|every|all|daily|a|an|the|mostly|mainly|only|instead|now|because|but|so|since|when|while|too|also|quite|really|more|most|pro|app|desktop|from|of course|these|this|last|today|regularly|often|always|over|than|rather|it|i|we|my|our)\b)[a-z]"
 ENGLISH_KINDS = {
     "quarters": quarters, "taught": taught, "staff": staff, "attack": attack, "dated": dated, "entered": entered, "begun": begun, "application": application,
 }  # fmt: skip

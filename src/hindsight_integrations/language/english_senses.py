@@ -5,7 +5,7 @@ from __future__ import annotations
 from hindsight_integrations.language.patterns import compiled
 
 #: What only those who were there can tell: "losing it", "the slide there", "each other's company", "lost in that world".
-_PRESENT = r"(?i)\b(?:those|these|its?|them|there|here|yours?|each other's)\b|\b(?:to|of|in|at|on|with|for|\w+ing) (?:that|this)\b(?! (?:year|month|week|summer|winter|spring|autumn|fall|season|time)\b)"
+_PRESENT = r"(?i)\b(?:those|these|its?|them|there|here|yours?|each other's)\b|\b(?:to|of|in|at|on|with|for|like|\w+ing) (?:that|this)\b(?! (?:year|month|week|summer|winter|spring|autumn|fall|season|time)\b)"
 
 
 def of_the_moment(value: str) -> bool:
@@ -37,9 +37,14 @@ def eaten(words: str) -> bool:
 _MET = r"(?i)\s*(?:for (?:dinner|lunch|breakfast|brunch|coffee|drinks|tea|supper|an?|the)|(?:at|on|in) (?:an?|the|his|her|their))\b"
 
 
-def met(behind: str) -> bool:
-    """Whether what stands behind "joined Ana" says that she was met."""
-    return compiled(_MET).match(behind) is not None
+#: What one joins and leaves as everybody does.
+_NETWORK = r"(?i)(?:twitter|x|facebook|instagram|tiktok|reddit|linkedin|discord|whatsapp|snapchat|tinder|bumble|hinge|strava|peloton|netflix|spotify|duolingo|telegram|mastodon|bluesky|threads|twitch|youtube|patreon|goodreads|pinterest|zoom|slack|teams|meetup|weight watchers|toastmasters|scouts|mensa)\b(?! (?:as|team|engineering|in an?)\b)"
+
+
+def no_firm(words: str, value: str) -> bool:
+    """Whether what was joined is a network, or somebody whom one met."""
+    network = compiled(_NETWORK).match(words)
+    return network is not None or compiled(_MET).match(words[len(value) :]) is not None
 
 
 _LATELY = r"(?i)\b(?:(?:last|this|next) (?:week|month|year|spring|summer|autumn|fall|winter)|on (?:the|mon|tues|wednes|thurs|fri|satur|sun)\w*|yesterday|today|tomorrow|now|recently|soon|in (?:january|february|march|april|may|june|july|august|september|october|november|december)(?! \d)|(?:a|two|three|few|\d) (?:days?|weeks?|months?) ago)\b"

@@ -157,7 +157,7 @@ _WORK = (
     (r"(?i)^(?:i have |i've got |got )?(?:\d+|two|three|four|five|ten|fifteen|twenty|thirty|forty) (?:plus )?(?:years|yrs)(?: (?:of|as|in))+ (?:being )?(?P<a>an? )(?P<x>[\w/ -]+?)(?: here| now| and counting| behind me| under my belt)?$", r"I am \g<a>\g<x>"),
     (r"(?i)^(?:i'm |i am )?(?:just )?(?:off|on|coming off|back from|finished|heading into|doing|halfway through) (?:an?|my|the) (?:\w+[- ])?(?:shift|shifts)[ ,]+(?P<x>[a-z ]+?) (?:life|problems|brain|hours)\b.*$", r"I am a \g<x>"),
     (r"(?i)^(?P<x>(?:[a-z-]+ ){0,2}[a-z]{3,}) life,? (?:eh|huh|lol|innit|for you)?$", r"I am a \g<x>"),
-    (r"(?i)^(?:my )?(?:day job|job|line of work|trade|profession|9 to 5|nine to five)(?: is|'s|:) (?:being )?(?:an? )?(?P<x>[a-z][\w /-]+?)(?: by (?:day|night))?$", r"@job=\g<x>"),
+    (r"(?i)^(?:my )?(?:day job|job|line of work|trade|profession|9 to 5|nine to five)(?: is|'s|:) (?:being )?(?:an? )?(?P<x>[a-z][\w /-]+?)(?: by (?:day|night))?$", r"@trade=\g<x>"),
     (r"(?i)^i teach (?P<x>(?:year|grade|class|reception|kindergarten|primary|secondary|high school|middle school|adults?|kids|teenagers|toddlers|nursery|elementary|a levels?|gcses?)\b(?: \w+)?)(?: .*)?$", r"@job=teacher of \g<x>"),
     (r"(?i)^i drive (?:a |an |the )?(?P<k>big |school |city |night |local |double decker |articulated |forty ton )?(?P<x>buse?s?|lorr(?:y|ies)|trucks?|taxis?|cabs?|trains?|trams?|hgvs?|rigs?|ambulances?|forklifts?|cranes?|coach(?:es)?|tow trucks?)(?: (?:for|on|round|around|at|in|between|nights|across|all over|along|up and down)\b.*)$", r"@job=drives \g<k>\g<x>"),
     (r"(?i)^(?:i(?:'m| am|'ve been)? )?(?:on|starting|taking|back from|currently on) (?P<x>(?:maternity|paternity|parental|sick|garden(?:ing)?) leave|sabbatical)(?: .*)?$", r"@job=\g<x>"),
@@ -283,7 +283,7 @@ def _of(words: str, rows: tuple[tuple[str, str], ...]) -> Idiom | None:
         if judge := _JUDGES.get(attribute.lstrip("+-")):
             value = judge(value) or ""
         if value := value.strip(" ,.'-"):
-            key = attribute.lstrip("+-").replace("role", "job")
+            key = compiled("role|trade").sub("job", attribute.lstrip("+-"))
             return Idiom("", key, value, attribute[0] == "-", attribute[0] == "+")
     return None
 
@@ -316,6 +316,15 @@ def _subject(words: str) -> str | None:
     return None if compiled(_NO_SUBJECT).match(words.strip()) else words
 
 
+#: What a job is beside what it is to its holder: "my job is killing me".
+_DONE = r"(?i)(?!(?:kill|driv|bor|stress|drain|exhaust|reward|demand|go|chang|interest|challeng|tir|amaz|satisfy|fulfill?|end|gett|mak|be|do|burn|wear|tak)ing\b)(?:[a-z]+ ){0,2}[a-z]{2,}(?:ing|ry|cy|ture|work|design|ics|sales|security|admin|support|care|it|hr|pr|law|retail|finance|logistics|medicine)"
+
+
+def _trade(words: str) -> str | None:
+    """A position or a kind of work."""
+    return role(words) or (words if compiled(_DONE).fullmatch(words) else None)
+
+
 _JUDGES = {
     "study": _subject,
     "like": liking,
@@ -324,4 +333,5 @@ _JUDGES = {
     "employer": company,
     "name": _called,
     "role": role,
+    "trade": _trade,
 }

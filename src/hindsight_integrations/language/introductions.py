@@ -151,7 +151,9 @@ def another(clause: str) -> Introduction | None:
     if found := compiled(_KIN_IS).match(clause) or compiled(_ZH_KIN_IS).match(clause):
         name = found["name"]
         good = is_name(name) if name[0].isascii() else owners.named(name)
-        return _introduced(found["kin"], name, clause) if good else None
+        # "Coffee is my best friend"
+        spoken = compiled("(?i)(?:best |closest )?friend").fullmatch(found["kin"])
+        return _introduced(found["kin"], name, clause) if good and not spoken else None
     if called := owners.called(clause):
         return _introduced(*called)
     return None

@@ -16,7 +16,7 @@ from hindsight_integrations.language.english_senses import (
     BESIDE_PET,
     eaten,
     just_begun,
-    met,
+    no_firm,
     no_pursuit,
     of_the_moment,
 )
@@ -44,7 +44,7 @@ Judge = Callable[[str], str | None]
 _END = (
     rf"(?is)(?:[\s,]+(?:{AFTER}|best|most|anymore|any more|again|these days|from now on|instead|at the moment|for now|too|as well"
     r"|so much|a lot|very much|the most|more than anything|nowadays|please|thanks|though|actually|lately|right now|btw|by the way|if that helps)"
-    r"|\s*(?:[.!;(（].*|[,，].*|-+\s.*))+$"
+    r"|\s*(?:(?<!\bDr)(?<!\bM[rs])(?<!\bMrs)(?<!\bSt)[.!;(（].*|[,，].*|-+\s.*))+$"
 )
 _ON = (
     r"(?is)\s+(?:(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so))\b"
@@ -55,7 +55,7 @@ _ZH_END = f"(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|�
 _ZH_ON = "(?:因为|但是?|不过|所以|，|。|；).*$"
 _POINTING = (
     r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both|(?:all|more|most|less)\W*$|(?:every|any|some|no)where|each other|the (?:former|latter|ones?|same)\b.*"
-    r"|your|his|their|when|if|not|him|everything|nothing|something|anything)(?:\b.*)?"
+    r"|your|his|their|when|if|not|him|where|why|who|which|everything|nothing|something|anything)(?:\b.*)?"
 )
 _ZH_POINTING = (
     "^(?:这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|的|了|得|不|没|是|就|过|着)"
@@ -110,12 +110,12 @@ def pursuit(words: str) -> str | None:
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
 
 
-_NO_ALLERGEN = "[说他她你我家们有对]|同学|同事|朋友|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
+_NO_ALLERGEN = "[说他她你我家们有对]|同学|同事|朋友|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:(?:acting|playing|flaring|getting|killing|driving|bad|worse|worst|mild|severe|back|gone|terrible|awful|under|better|kicking|so|very|really)\\b|嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
 
 
 def allergen(words: str) -> str | None:
     """What someone does not tolerate; "allergic to work" is a joke."""
-    value = thing(words)
+    value = thing(compiled(r"(?i)^(?:some|any|a lot of) (?=\S)").sub("", words.strip()))
     bad = value is None or compiled(_JOKES).match(value) or compiled(_NO_ALLERGEN).search(value)
     return None if bad else value
 
@@ -167,7 +167,7 @@ _ROLE_HEADS = (
 #: Between an article and a trade stand no other article, no pronoun and nobody's deed.
 _QUALIFIES = rf"(?!(?:an?|the|my|our|your|his|her|their|its|i|we|you|he|she|they|to|as|of|from|with|by|is|are|am|was|were|be|been|got|{DOING})\b)[\w&'/-]+ "
 _ROLE = rf"(?i)^(?:an? |the |our |their )?((?:{_QUALIFIES}){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession|day|night)))?\W*$"
-_NO_ROLE = r"(?i)^(?:then|its|it|this|that|these|those|his|her|their|your|and|or|but|if|using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman|career|peer|beer|team player)$|(?:perfection|pessim|optim|real|ideal|minimal|maximal|femin|narciss|rac|sex|athe|theist|individual|extrem|nation|essential|final|tour|check|short|wish|play|black|white|wait|tw)ist$|\b(?:dog|cat|pet|puppy|horse|home|house|car|bike|boat|phone|iphone|android|laptop|gun)[ -]?owner$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like|top|former|potential|possible|bad|natural|clear|strong|main|trickiest)\b"
+_NO_ROLE = r"(?i)^(?:then|its|it|this|that|these|those|his|her|their|your|and|or|but|if|using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman|batman|superman|spiderman|ironman|career|peer|beer|team player)$|(?:perfection|pessim|optim|real|ideal|minimal|maximal|femin|narciss|rac|sex|athe|theist|individual|extrem|nation|essential|final|tour|check|short|wish|play|black|white|wait|tw)ist$|\b(?:dog|cat|pet|puppy|horse|home|house|car|bike|boat|phone|iphone|android|laptop|gun)[ -]?owner$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like|top|former|potential|possible|bad|natural|clear|strong|main|trickiest)\b"
 _ZH_ROLE = (
     "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|牙医|兽医|中医|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
     "|歌手|演员|导演|设计师|程序员|开发者|顾问|助理|秘书|代表|专员|总裁|董事|经纪人|合伙人|创始人|老板|警察|民警|刑警|军人|司机|厨师|农民|商人|护士|官|翻译|教练|运动员|店主|掌柜|学徒"
@@ -198,6 +198,12 @@ def role(words: str) -> str | None:
 def newcomer(words: str) -> str | None:
     """A position in which somebody has just begun; "started as an analyst in 2001" tells of long ago."""
     return role(words) if just_begun(words) else None
+
+
+def mourned(words: str) -> str | None:
+    """An animal that is lost for good, not for an hour."""
+    strayed = compiled(r"(?i)\b(?:at|in|on|for|outside) (?:an?|the|my|our)\b").search(words)
+    return None if strayed else pets(words)
 
 
 _NAMED = any_of(PROVINCES, CITIES)
@@ -258,9 +264,7 @@ def firm(words: str) -> str | None:
         return None
     value = company(said)
     # "quit smoking" names no firm; "quit acme" may, but cannot be told from it.
-    unsure = (
-        value is None or met(said[len(value) :]) or (value.isascii() and value == value.lower())
-    )
+    unsure = value is None or no_firm(said, value) or (value.isascii() and value == value.lower())
     return None if unsure else value
 
 
@@ -342,7 +346,7 @@ def pets(words: str) -> str | None:
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "aversion": aversion, "pursuit": pursuit, "phone": phone, "email": email, "regime": regime, "role": role, "newcomer": newcomer,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "bare_date": bare_date, "age": age,
-    "tongue": tongue, "pets": pets, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
+    "tongue": tongue, "pets": pets, "mourned": mourned, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 
@@ -355,7 +359,7 @@ def judge_of(kind: str, catalogue: Catalogue) -> Judge:
 
 
 #: What begins another clause behind a value. Other words may change what it means ("married to my job", "left Acme at five").
-_CLAUSE_ON = r"(?i)\s+(?:so|because|but|and|or|which|who|since|though|although|when|while|if|whereas|cause|cos|hence|then|where|until|till|til|unless)\b.*$"
+_CLAUSE_ON = r"(?i)\s+(?:so|because|but|and|or|which|who|since|though|although|if|whereas|cause|cos|hence|then|where)\b.*$"
 
 
 def judged(judge: Judge, words: str) -> str | None:

@@ -47,7 +47,7 @@ _CONDITION = (
 )
 #: What passes, and what is said of a code or a mood.
 _PASSING = (
-    r"(?i)\b(?:(?:tone|colou?r) deaf|blind (?:date|spot|to)|broken (?:heart|record|english|link|screen|laptop|phone|app)|torn (?:between|about)|cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
+    r"(?i)^(?:(?:a|the|my|some) )*(?:avoiding|preventing|treating|managing|reducing|fighting|curing|causing|having|getting|developing|without|against)\b|^the \w+est\b|\b(?:(?:tone|colou?r) deaf|blind (?:date|spot|to)|broken (?:heart|record|english|link|screen|laptop|phone|app)|torn (?:between|about)|cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
     "|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
 )
 
@@ -58,6 +58,10 @@ _NO_WORD = "他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每
 
 def condition(words: str) -> str | None:
     """An illness or impairment that stays; no cold, no joke."""
+    if compiled(
+        r"(?i)\b(?:anxiety|phobia|depression|insomnia) (?:about|over|around|before|at)\b"
+    ).search(words):
+        return None
     value = judged_by(compiled("(?<=[病症炎癌瘤压糖])病?史$").sub("", words.strip()), _CONDITION, 8)
     bad = value is None or compiled(_PASSING).search(value) or compiled(_NO_WORD).search(value)
     return None if bad else value
@@ -265,7 +269,7 @@ _ZH_LODGING = "^(?P<where>.{2,8}?)(?:(?:租|买|整)(?:了|着|的)?[一个套�
 def lodging(words: str) -> str | None:
     """Where the flat or house is that somebody has: "a little flat in Ghent", 望京租了个小房子."""
     found = compiled(_ZH_LODGING if _han(words) else _LODGING).match(words.strip())
-    return place(found["where"]) if found else None
+    return place(found["where"]) if found and not compiled(_AWAY).search(words) else None
 
 
 _AWAY = r"(?i)\b(?:term|school|for (?:a|the|work|business|\d|two|three|one|my|our|her|his)|until|till|visiting|visit|on (?:holiday|vacation|business|a trip)|holiday|vacation|trip|airport|station|conference|hotel|meeting|transit|layover|today|tonight|tomorrow|this (?:week|weekend|morning|evening|afternoon)|weekend|stuck|lost|waiting|traffic|bed)\b"

@@ -8,6 +8,7 @@ take the place of a right one.
 from __future__ import annotations
 
 from hindsight_integrations.language.adverbs import AFTER, ZH
+from hindsight_integrations.language.english_words import MONTHS, is_application
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.places_chinese import CITIES, DISTRICTS, PROVINCES, any_of
 
@@ -72,7 +73,7 @@ _COUNTRY = (
     r"|united \w+|czech \w+"
 )
 _NO_PLACE = (
-    rf"(?i)(?:(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|(?:my|our|your|his|her|their|this|that|these|those|some|any"
+    rf"(?i)(?:(?:the|an?)$|(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|{MONTHS}\b(?! [a-z])|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:phase|chapter|level|step|part|stage|unit|version|page|plan|class|grade|tier|round|week|day|year)\b|(?:my|our|your|his|her|their|this|that|these|those|some|any"
     r"|one|two|three|four|another|different|old|small|big|constant|fear|hope|peace|pain|poverty|denial"
     r"|silence|luxury|harmony|sin|style|here|there|somewhere|nowhere|town|shared|student|temporary|general"
     r"|together|new(?! (?:york|jersey|mexico|orleans|haven|hampshire|zealand|delhi|south)\b)"
@@ -98,14 +99,19 @@ _NAMED_COUNTRY = f"the (?:{_COUNTRY})"
 _PROPER = r"(?i:the )?(?:[^\s,]*[A-Z\d][^\s]*|(?:of|the|de|la|le|les|du|di|del|do|da|dos|and|on|upon|sur|am|an|der|den|by|y|al|el|near|under|city|area|county|island|state|region|district|suburbs|town|village|side|valley|bay|coast)\b,?)(?=\s|$)"
 
 
-def _proper(value: str) -> str:
+_PART_OF_FIRM = rf"(?:{_PROPER}|(?:for|with|without|corp|inc|ltd|llc|group|media|labs?|bank|university|college|hospital|schools?|council|airlines?|airport|records|books|studios?|solutions|software|systems|services|consulting|partners|foundation|library|museum|office|stores?|shop|bakery|caf[eé]|restaurant|hotel|clinic|pharmacy|foods?|motors|energy|insurance|railways?|police|warehouse|factory|depot|branch|startup|agency|primary|high|secondary|elementary|middle)\b)(?=\s|$)"
+
+
+def _proper(value: str, part: str = _PROPER) -> str:
     """The name with which a value begins that has a capital; any other as it is."""
     if not compiled(r"(?:the )?[A-Z]").match(value):
         return value
-    found = compiled(rf"{_PROPER}(?: {_PROPER})*").match(value)
+    found = compiled(rf"{part}(?: {part})*").match(value)
     named = found[0] if found else value
     return (
-        compiled(r"(?: (?:of|the|de|la|and|on|by|an|am|near|under))+$").sub("", named).rstrip(",")
+        compiled(r"(?: (?:of|the|de|la|and|on|by|an|am|near|under|for|with))+$")
+        .sub("", named)
+        .rstrip(",")
     )
 
 
@@ -120,7 +126,7 @@ def place(words: str) -> str | None:
         )
         return None if bad else value
     value = _proper(_trimmed(words))
-    if compiled(_UNEARTHLY).fullmatch(value):
+    if compiled(_UNEARTHLY).fullmatch(value) or is_application(value):
         return None
     count = len(value.split())
     if not 1 <= count <= MAX_WORDS or compiled(_NO_PLACE).match(value):
@@ -167,7 +173,7 @@ def company(words: str) -> str | None:
         return value
     value = compiled(
         r"^the (?=[A-Z]{2,}\b|(?:Guardian|Times|Telegraph|Economist|Independent|Observer|Mirror|Post|Met|Co-?op|Ministry|Home Office|Treasury|Foreign Office|Crown|National|Royal|British|University|Post Office|Red Cross|Gap|Body Shop)\b)"
-    ).sub("", _trimmed(words))  # the BBC
+    ).sub("", _proper(_trimmed(words), _PART_OF_FIRM))  # the BBC
     if compiled(_INSTITUTION).fullmatch(value):
         return value
     count = len(value.split())

@@ -104,8 +104,8 @@ _SCOPE = r"(?i)(?<=\w )when(?:ever)? (?:i|we) (?:ask|talk|inquire|speak|request|
 
 def scoped(sentence: str) -> bool:
     """Whether a sentence wishes something of answers on one matter only, which is no wish of all."""
-    standing = _stands(sentence) and compiled(rf"(?i)(?:{_VERB})").match(_begun(sentence)[1])
-    return standing is not None and compiled(_SCOPE).search(sentence) is not None
+    ordered = compiled(rf"(?i)(?:{_VERB})").match(_begun(sentence)[1]) is not None
+    return ordered and _stands(sentence) and compiled(_SCOPE).search(sentence) is not None
 
 
 def _english(sentence: str) -> Iterator[Wish]:
