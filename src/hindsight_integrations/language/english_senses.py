@@ -13,8 +13,9 @@ def of_the_moment(value: str) -> bool:
     return compiled(_PRESENT).search(value) is not None
 
 
+_NO_PASTIME = r"(?:trouble|debt|difficulty|difficulties|problems?|fights?|arguments?|accidents?|bed|shape|position|place|line|office|space|time|room|residence|arms|contact|touch|details?|politics|college|university|uni|school|\w+ school|town|character|gear|power|work|things?|business|it|thoughts|data|feedback|points|information|dust|e-?mails|payments?|parcels?|debts?|signatures|samples|evidence)"
 #: What one gets into or takes up beside a pastime: "got into a fight", "took up space".
-_NO_PURSUIT = r"(?i)(?:an?|my|our|his|her|their|some|any|more|too|so|all|the (?!(?:\w+ ){0,2}(?:piano|guitar|violin|viola|cello|trombone|trumpet|flute|clarinet|oboe|harp|drums|organ|saxophone|sax|ukulele|banjo|accordion|harmonica|mandolin|bass|bagpipes|recorder|fiddle|horn|tuba|lute|keyboard|xylophone|double bass|tango|waltz)\b))\b|(?:deep |serious |real |big |financial )*(?:trouble|debt|difficulty|difficulties|problems?|fights?|arguments?|accidents?|bed|shape|position|place|line|office|space|time|room|residence|arms|contact|touch|details?|politics|college|university|uni|school|\w+ school|town|character|gear|power|work|things?|business|it)\b|(?-i:[A-Z])[\w'-]*(?: University| College| School)?$"
+_NO_PURSUIT = rf"(?i)(?:an?|my|our|his|her|their|some|any|more|too|so|all|the (?!(?:\w+ ){{0,2}}(?:piano|guitar|violin|viola|cello|trombone|trumpet|flute|clarinet|oboe|harp|drums|organ|saxophone|sax|ukulele|banjo|accordion|harmonica|mandolin|bass|bagpipes|recorder|fiddle|horn|tuba|lute|keyboard|xylophone|double bass|tango|waltz)\b))\b|(?:deep |serious |real |big |financial )*{_NO_PASTIME}\b|(?:[\w'-]+ )+{_NO_PASTIME}$|(?-i:[A-Z])[\w'-]*(?: University| College| School)?$"
 
 
 def no_pursuit(value: str) -> bool:

@@ -47,7 +47,7 @@ _END = (
     r"|\s*(?:(?<!\bDr)(?<!\bM[rs])(?<!\bMrs)(?<!\bSt)[.!;(（].*|[,，].*|-+\s.*))+$"
 )
 _ON = (
-    r"(?is)\s+(?:(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so))\b"
+    r"(?is)\s+(?:(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so|(?:his|her|their|our|the) (?:\w+ ){1,2}(?:is|are|was|has|have)))\b"
     r"|(?:it|he|she|we|they|i)(?:'ll| will)|(?:an?|one|two|three|four|five|six|ten|\d+|a few|a couple of|several|many) (?:day|week|month|year|hour)s? (?:ago|back)|(?:last|this) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter)|yesterday"
     r"|in (?:the )?(?:morning|evening|afternoon)s?|every (?:day|morning|evening|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?).*$"
 )
@@ -55,7 +55,7 @@ _ZH_END = f"(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|�
 _ZH_ON = "(?:因为|但是?|不过|所以|，|。|；).*$"
 _POINTING = (
     r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both|(?:all|more|most|less)\W*$|(?:every|any|some|no)where|each other|the (?:former|latter|ones?|same)\b.*"
-    r"|your|his|their|when|if|not|him|where|why|who|which|everything|nothing|something|anything)(?:\b.*)?"
+    r"|your|his|their|when|if|(?:my|your|him|her|our|them)sel(?:f|ves)|not|him|where|why|who|which|everything|nothing|something|anything)(?:\b.*)?"
 )
 _ZH_POINTING = (
     "^(?:这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|的|了|得|不|没|是|就|过|着)"
@@ -81,7 +81,7 @@ def thing(words: str) -> str | None:
 
 
 _NO_LIKING = (
-    r"(?i)(?:(?:the |my )?(?:wi-?fi|internet|electricity|air|sleep|phone|oxygen|google)|activities|things|places|something|anything|ideas|options|stuff|what you)\b|(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
+    r"(?i)(?:(?:the |my )?(?:wi-?fi|internet|electricity|air|sleep|phone|oxygen|google)|activities|things|places|something|anything|ideas|options|stuff|what you)\b|(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|(?:option|version|plan|draft|choice|size|number) \w\b|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
     # A wish of the moment: "I'd prefer the cheapest option available", "a flight that leaves at noon".
     r"|(?:an?|the|any) (?:[\w-]+ )*(?:available|option|refund|replacement)\b|(?:an?|any) (?:[\w-]+ )*(?:that|which)\b)"
 )
@@ -122,7 +122,7 @@ def allergen(words: str) -> str | None:
 
 _REGIME = (
     r"vegetarian|veggie|vegan|pescatarian|flexitarian|omnivore|halal|kosher|keto|paleo|carnivore|mediterranean|macrobiotic|fodmap|atkins|whole30"
-    r"|lactose[- ]intolerant|(?:plant|whole[- ]food|fruit|meat)[- ]based|raw(?: food)?|low[- ]salt|diabetic diet|[a-z]+[- ]free|(?:(?:very )?(?:low|high|no|reduced|zero)[- ](?:added[- ])?(?:sugar|salt|sodium|carbs?|carbohydrate|fat|fib(?:re|er)|protein|fodmap|dairy|gluten|meat|red meat|cholesterol|potassium|iron|histamine|residue|gi|calories?|oxalate|purine|acid|iodine|lactose|caffeine|alcohol|grains?|starch|phosphate)(?:[- ](?:fat|carb|protein))?)"
+    r"|lactose[- ]intolerant|(?:plant|whole[- ]food|fruit|meat)[- ]based|raw(?: food)?|low[- ]salt|diabetic diet|(?:gluten|dairy|lactose|sugar|(?:tree |pea)?nuts?|egg|soy|meat|wheat|grain|alcohol|caffeine|salt|fat|milk|oil|yeast|fish|shellfish|carb|corn|casein|starch|additive)[- ]free|(?:(?:very )?(?:low|high|no|reduced|zero)[- ](?:added[- ])?(?:sugar|salt|sodium|carbs?|carbohydrate|fat|fib(?:re|er)|protein|fodmap|dairy|gluten|meat|red meat|cholesterol|potassium|iron|histamine|residue|gi|calories?|oxalate|purine|acid|iodine|lactose|caffeine|alcohol|grains?|starch|phosphate)(?:[- ](?:fat|carb|protein))?)"
 )
 _ZH_REGIME = "吃?斋|吃?长斋|吃?长素|茹素|纯素|全素|蛋奶素|奶素|鱼素|半素|素|清真|素食|素食者|素食主义者|纯素食者|生酮|低碳|低糖|低盐|低脂|无麸质|无乳糖|无糖|地中海饮食|轻食"
 

@@ -143,6 +143,9 @@ def vehicle(words: str) -> str | None:
     value = judged_by(compiled(_ON_THE_WAY).sub("", words.strip()), _VEHICLE)
     bad = (
         value in (None, "车")
+        or compiled(
+            r"(?i)\bfor (?:(?:my|our|his|her|the) )?(?:son|daughter|kids?|child(?:ren)?|wife|husband|mom|mum|dad|brother|sister|grand\w+|nephew|niece)\b"
+        ).search(words)
         or compiled(_NO_VEHICLE).search(value or "")
         or compiled("^[掉了过着]").match(value)
     )
@@ -216,7 +219,7 @@ def bound(words: str) -> str | None:
     value = compiled(r"(?i)^an? (.+?) (?:man|woman|guy|lady)$").sub(r"\1", _cut(words))
     found = compiled(_BOUND).fullmatch(value)
     if found is None or compiled(
-        r"(?i)^\s*(?:to|of|between) (?:my (?:job|work|phone)|coffee|a decision)\b|married to (?:my|this|that|the|it)\b(?! (?:husband|wife|partner|love|best|girl|man|woman|guy|same))"
+        r"(?i)\bengaged (?:in|with) (?:an?|the|this|my|our|it)\b|\bseparated from the\b|^\s*(?:to|of|between) (?:my (?:job|work|phone)|coffee|a decision)\b|married to (?:my|this|that|the|it)\b(?! (?:husband|wife|partner|love|best|girl|man|woman|guy|same))"
     ).search(words):
         return None
     return found["bound"] or found["zh"]

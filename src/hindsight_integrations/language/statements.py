@@ -301,5 +301,7 @@ def _last_named(words: str, context: Context) -> str | None:
     """Whom "she" means from here on; nobody where the speaker tells of somebody without saying who that is to them."""
     if kin := owners.mentioned(words):
         return kin
-    told = context.other is not None and context.owner == context.other
-    return None if not told and names_another(words) else context.other
+    if context.other is None or not names_another(words):
+        return context.other
+    owned = owners.english(words)
+    return None if owned is None or owned.owner == owners.USER else context.other

@@ -56,7 +56,7 @@ _ENGLISH = (
     (r"(?i)^(?:(?:i|we) )?(?:just |finally |recently )?(?:traded|swapped|switched|exchanged|replaced|ditched)(?: in)? (?:the|my|our) (?P<y>[\w ]{2,20}?)(?: in)? (?:for|with) (?P<x>.+)$", r"I switched to \g<x>"),
     (r"(?i)^i was promoted (?!to\b)(?P<x>.+)$", r"I was promoted to \g<x>"),
     (r"(?i)^(?:i|we) (?P<adv>(?:now |still |mostly |currently )*)freelance\b(?: as .*| these days| now| full[- ]time| mostly)?$", r"I am \g<adv>a freelancer"),
-    (r"(?i)^i (?P<adv>(?:now |still |currently )*)teach (?P<x>[\w -]{3,30}?)(?= at | in |[/,.(]|$).*$", r"I am \g<adv>a teacher of \g<x>"),
+    (r"(?i)^i (?P<adv>(?:now |still |currently )*)teach (?P<x>(?!(?:my|me|him|her|them|us|you|your|our|his|the|this|that|people|others|kids to|everyone)\b)[\w -]{3,30}?)(?= at | in | on | to | every | for | and |[/,.(]|$).*$", r"I am \g<adv>a teacher of \g<x>"),
     (rf"(?i)^(?:please )?(?P<x>{_WAY})(?: works?| is| are|'s) (?:best|better|easiest|easier|preferred|the best|preferable)(?: way)?(?: to (?:reach|contact|get) me)?(?: for me| with me)?(?: than .*)?$", r"contact me by \g<x>"),
     (r"(?i)^(?:please |just |pls )*(?P<x>text|e-?mail|message|call|whatsapp)(?: me)?[, ]+(?:and |but )?(?:don't|do not|not|never|no|instead of|rather than|over) (?:ever )?(?:call|text|phone|ring|e-?mail|calls|calling|calling me|call me|phone calls|texts|texting)(?: me)?(?: please| ever| though)?$", r"always \g<x> me"),
     (rf"(?i)^{_ADV}(?:i(?:'d| would) (?:much |really )?(?:rather|prefer)(?: to)? (?:get|receive|have)) (?P<x>{_WAY}) (?:than|over|to|rather than|instead of) .*$", r"I prefer \g<x>"),

@@ -75,7 +75,7 @@ _COUNTRY = (
 _NO_PLACE = (
     rf"(?i)(?:(?:the|an?)$|(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|{MONTHS}\b(?! [a-z])|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:phase|chapter|level|step|part|stage|unit|version|page|plan|class|grade|tier|round|week|day|year)\b|(?:my|our|your|his|her|their|this|that|these|those|some|any"
     r"|one|two|three|four|another|different|old|small|big|constant|fear|hope|peace|pain|poverty|denial"
-    r"|silence|luxury|harmony|sin|style|here|there|somewhere|nowhere|town|shared|student|temporary|general"
+    r"|silence|mind|order|file|question|trouble|time|need|progress|view|sight|danger|doubt|debt|tears|court|jail|prison|luxury|harmony|sin|style|here|there|somewhere|nowhere|town|shared|student|temporary|general"
     r"|together|new(?! (?:york|jersey|mexico|orleans|haven|hampshire|zealand|delhi|south)\b)"
     r"|bed|what|which|it|them|him|you|myself|vegan|veganism|vegetarian|accommodation|housing|dorms?|houses?"
     # What is moved to at work.
@@ -138,7 +138,7 @@ def place(words: str) -> str | None:
 
 _NO_COMPANY = (
     r"(?i)(?:the|a|an|my|our|your|his|her|their|this|that|these|those|some|it|them|him|her|you|me|myself|us"
-    r"|home|nights?|weekends?|free|fun|money|hours|days|noon|least|most|all|full|part|times?|first|school"
+    r"|speaking|which|anyway|thanks?|hi|hello|hey|yes|no|okay|sorry|well|home|nights?|weekends?|free|fun|money|hours|days|noon|least|most|all|full|part|times?|first|school"
     r"|work|what|whatever|cash|food|charity|men|women|children|kids|people|different|several|many|two"
     r"|three|once|peanuts|coffee|love|tips|free food|the money|pizza|chocolate|\d+)\b"
 )
