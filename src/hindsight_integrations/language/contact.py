@@ -105,6 +105,17 @@ def is_time(way: str) -> bool:
     return compiled("点|[后前]$|时|周|上|下").search(way) is not None
 
 
+#: "No emails" alone: of a holiday as well as of the speaker.
+_BARE = r"(?i)(?:absolutely |strictly )*no\b"
+_TO_ME = r"(?i)\b(?:me|us|please|pls|thanks|contact|reach|prefer|rather|only)\b"
+
+
+def is_wish(clause: str, sentence: str) -> bool:
+    """Whether a clause can wish for a way: "no emails" must begin its sentence, or that must speak of reaching somebody."""
+    begins = sentence.lower().lstrip().startswith(clause.lower())
+    return not compiled(_BARE).match(clause) or begins or bool(compiled(_TO_ME).search(sentence))
+
+
 def wanted(clause: str) -> str | None:
     """The way by which the speaker wants to be reached (``no …``: does not), if the clause says so."""
     # A clause in English may name a Chinese way, and the other way round: its start decides.

@@ -24,7 +24,7 @@ _UNDERGONE = r"(?i)^(?:(?:got|was|been) )?(?P<done>diagnosed|hired|promoted|laid
 _CANNOT = r"(?i)^(?:can't|cannot|can not|don't|do not) (?:really )?(?:stand|bear|eat|drink|do (?:dairy|gluten|lactose|spicy)|like|have (?:dairy|gluten|nuts|lactose)|handle)\b"
 #: A noun phrase that says what one is, and stands alone.
 _TRADE = r"(?i)^(?P<what>[a-z][\w /-]{2,40}?),? (?:by (?:trade|profession|training)|here)(?=\W*$|,)"
-_IS = r"(?i)\b(?:is|are|was|were|has|have|had|will|would|can|could|makes?|made|seems?|sounds?|looks?|feels?|helps?)\b"
+_IS = r"(?i)\b(?:is|are|was|were|has|have|had|will|would|can|could|makes?|made|means?|costs?|requires?|gives?|takes?|brings?|comes with|seems?|sounds?|looks?|feels?|helps?)\b"
 #: What stands before a statement of somebody else who knows, about the speaker.
 _EXPERT = r"(?i)^(?:(?:my|the) )?(?:doc|doctor|gp|allergist|dermatologist|dentist|nutritionist|cardiologist|psychiatrist|therapist) (?:says?|said|told me|confirmed|reckons?|thinks?)(?: that)? (?=i\b|i'm\b|i've\b)|^(?:i(?:'ve| have)? )?(?:was |got |been |just |recently |finally )*(?:told|informed)(?: (?:today|yesterday|last \w+|by [\w ]{3,20}?))?(?: that)? (?=i'm\b|i am\b|i have\b|i've got\b)"
 _ZH_EXPERT = "(?:^|(?<=[，,]))(?:医生|大夫|医院|体检|中医|专家|护士)(?:都|就|刚|今天|昨天|也)?(?:说|告诉我|查出来?|讲)(?:的?是)?[，,]?(?=我)"

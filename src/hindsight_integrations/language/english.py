@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from hindsight_integrations.language import owners
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
+from hindsight_integrations.language.english_persons import fits, leaves_open, of_another
 from hindsight_integrations.language.english_verbs import Head, Verb
 from hindsight_integrations.language.frames import ADVERBS, Form, Frame, Frames, Sense, frames
 from hindsight_integrations.language.introductions import is_name
@@ -56,7 +57,7 @@ _FOLLOW = (
     r"|(?:please )?(?:use|try|dial|take|write to|make it|go with|change it to|put))(?P<not> not)?(?: now)?(?: (?:in|at|with|on|to))? (?P<value>.+)"
 )
 _ORDER = r"(?i)^(?:please )?(?:use|try|dial|take|write to|make it|go with|change it to|put)\b"
-_LOOSE = r"(?i)^(?:am|is|are)(?: now)?(?: (?:in|at|with|on))? (?P<value>.+)"
+_LOOSE = r"(?i)^(?:am|is|are)(?: now)?(?P<at> (?:in|at|with|on))? (?P<value>.+)"
 
 
 def plain(clause: str) -> tuple[str, bool]:
@@ -77,13 +78,14 @@ class EnglishGrammar:
         nouns = frames.english_nouns
         self._noun = rf"(?i)^{_ADJECTIVE}(?P<noun>{nouns})s?(?![\w-]){_COPULA}(?P<value>.+)"
         self._of = rf"(?i)^the {_ADJECTIVE}(?P<noun>{nouns}) (?:of|for) (?P<who>.{{1,40}}?)(?= (?:is|was|are|has|changed)\b)"
-        self._any_noun = rf"(?i)\b(?P<noun>{nouns}|job|one)s?\b"
+        self._any_noun = rf"(?i)\b(?P<noun>{nouns}|job|one)s?\b(?!'s|-)(?! (?!(?:to|from|in|at|on|for|with|and|but|so|because|since|as|of|last|this|next|again|today|yesterday|now|twice|after|before|when|is|was|has)\b)[a-z])"
         verbs = "|".join(sorted(word for word in frames.forms if len(word) > 1))
         self._joined = rf"(?i)\s+and\s+(?=(?:he|she|they)(?:'s|'re|'ve)\b|(?:(?:he|she|they|we|i) )?{ADVERBS}(?:no longer )?(?:{verbs}|has|will|does)\b(?!'))"
 
     def parts(self, clause: str) -> list[str]:
         """A clause cut where a new predicate begins after "and"."""
-        return compiled(self._joined).split(clause) if " and " in clause else [clause]
+        found = compiled(self._joined).split(clause) if " and " in clause else [clause]
+        return [clause] if any(_again(part, found[0]) for part in found[1:]) else found
 
     def read(self, clause: str, said: Context) -> Stated | None:
         """What one clause states; ``said`` is brought up to date."""
@@ -103,8 +105,10 @@ class EnglishGrammar:
             owned = replace(owned, rest=plain(owned.rest)[0])  # "dad's got"
         if owned is None:
             return self._elided(text, said)
-        owner = owned.owner or said.other
+        owner = owned.owner or _meant(owned.said, said)
+        said.bare = owner == owners.USER and not owned.of and not leaves_open(owned.rest)
         if owner is None:
+            said.barred = True
             return None
         carried = owned.owner is None
         said.about(owner)
@@ -150,11 +154,22 @@ class EnglishGrammar:
 
     def _elided(self, text: str, said: Context) -> Stated | None:
         """A predicate without a subject: that of the clause before."""
+        if of_another(text, goes_on=said.linked):
+            said.barred = True
         if said.owner is None or not said.linked or said.barred:
             return None
+        if not said.bare and self._bare(text):
+            return None
+        said.bare = said.bare and not leaves_open(text)
         if compiled(r"(?i)^(?:kinda |kind of |sort of |sorta |just |much )*like\b").match(text):
             return None  # ", like my sister": no verb
         return self._predicate_or_loose(said.owner, text, said, carried=True)
+
+    def _bare(self, text: str) -> bool:
+        """Whether a predicate begins with a verb without an ending, which needs another verb before it."""
+        head = Head.of(text)
+        forms = {verb.form for verb in head.verbs(self._frames) if not verb.auxiliary}
+        return head.mode is None and Form.BASE in forms and Form.PAST not in forms
 
     def _of_someone(self, text: str, said: Context) -> Stated | None:
         for frame in self._frames.of_someone:
@@ -186,6 +201,10 @@ class EnglishGrammar:
                 if "like" in self._frames.judges
                 else None
             )
+        if value and value[0].islower() and attribute.value == "place":
+            return None  # "my city is beautiful"
+        if attribute.name == "name" and not _nameless(owner):
+            return None  # "Ana came. Her name is Coco": of another
         mode = _noun_mode(found)
         if value is None or mode is Mode.DENIED:
             said.turn(attribute)
@@ -245,7 +264,8 @@ class EnglishGrammar:
         if said.attribute is None or not said.turned:
             return None
         found = compiled(_LOOSE).match(rest)
-        return self._filled(owner, found["value"], said) if found else None
+        placed = said.attribute.value not in ("place", "city") or (found and found["at"])
+        return self._filled(owner, found["value"], said) if found and placed else None
 
     def _filled(self, owner: str, words: str, said: Context) -> Stated | None:
         assert said.attribute is not None
@@ -274,6 +294,26 @@ class EnglishGrammar:
         return Stated(
             owner, attribute.name, value, mode, attribute, changes=changes, carried=carried
         )
+
+
+def _nameless(owner: str) -> bool:
+    """Whether an owner is known by no name: the user, a thing, a relation."""
+    kind, _, name = owner.partition(".")
+    return kind != "person" or owners.is_relation(name.rsplit("_", 1)[-1])
+
+
+def _again(part: str, before: str) -> bool:
+    """Whether what looks like a verb is a noun, since the verb is there already: "I love the light and love songs"."""
+    word = part.split(" ", 1)[0]
+    return word in before.split() and not compiled(_AUXILIARY).fullmatch(word)
+
+
+_AUXILIARY = r"(?i)(?:has|have|had|is|are|was|were|will|does|did|i|we|he|she|they|also|just|now|never|always)(?:'\w+)?"
+
+
+def _meant(pronoun: str, said: Context) -> str | None:
+    """Whom a pronoun means: the last of whom something was said, if it can."""
+    return said.other if said.other and fits(said.other, pronoun) else None
 
 
 _ASKED_TO = r"(?:(?:you|we|people|one) (?:can|could|may|should|must|have to)(?: \w+)? |please |now |always |just |to |the best way to |from now on,? )*"

@@ -25,8 +25,8 @@ _HEAD = (
     r"|(?P<ends>no longer )|(?P<past>(?:used to|once|previously|formerly|originally) )"
     r"|(?P<denied>(?:do|does|did|would|will|can|could|should|have|has) not |never )"
     r"|(?P<planned>(?:will|(?:am|is|are) (?:going|about|planning|hoping|set|due) to|plans? to|intends? to) (?!be able))"
-    r"|(?P<wished>(?:wants?|would like|would love|hopes?|wish(?:es)?|needs?|tr(?:y|ies)|has|have) to |(?:could|should|must|can|may|might|would(?! rather| prefer)) )"
-    r"|(?P<would>would (?=rather|prefer))|(?P<have>(?:have|has) (?=(?:\w+ly |just |now |also |already |finally |been |always |ever |never |long )*(?!(?:"
+    r"|(?P<wished>(?:wants?|would like|would love|hopes?|wish(?:es)?|needs?|tr(?:y|ies)|has|have) to |(?:could|should|must|can|may|might|would(?! prefer (?!to\b))) )"
+    r"|(?P<would>would (?=prefer))|(?P<have>(?:have|has) (?=(?:\w+ly |just |now |also |already |finally |been |always |ever |never |long )*(?!(?:"
     + _NOUNS
     + r")\b)\w+(?:ed|en|ne|me|ft|it|ot|ade|ook|unk|un|ld|ught|ung)\b)))"
 )

@@ -45,6 +45,15 @@ NUMBERS = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|th
 #: Grown numbers of years, of which no table is booked.
 GROWN = r"(?:eighteen|nineteen|(?:twenty|thirty|forty|fourty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?)"
 
+#: "-ing" before a noun names no trade ("hiring an attorney"), unless it is the trade's own word.
+DOING = (
+    r"(?!(?:acting|managing|nursing|marketing|training|teaching|engineering|manufacturing|accounting|catering|cleaning|banking|building|consulting|programming|mining|shipping|advertising|housing|planning|purchasing|painting|recording|visiting|swimming|driving|dancing|boxing|skiing|fencing|riding|sailing|fishing|farming|gaming|publishing|printing|lighting|casting|fundraising|broadcasting|staffing|recruiting"
+    r"|branding|merchandising|heating|plumbing|roofing|flooring|welding|pricing|licensing|learning|testing|operating|commanding|sitting|practicing|practising|aspiring|budding|trading|packing|processing|shooting|founding|contributing|singing|wedding|parking|hearing|cutting|tattooing|knitting|climbing|running|cycling|yachting|editing|staging|modelling|modeling|timing|racing|hunting|drilling|grooming)\b)[a-z]{2,}ing"
+)
+
+#: What says that something is done or left at times only.
+AT_TIMES = r"(?:after (?:\d|dinner|lunch|work|noon|dark|\w+ ?(?:pm|o'clock))|before (?:\d|bed|work|noon|\w+ ?(?:am|pm))|past \d|until|during|at (?:night|work|lunch|dinner|breakfast)|in the (?:morning|evening|afternoon)s?|on (?:week|\w+day)\w*|when|while|late|too (?:late|often|much)|for (?:breakfast|lunch|dinner|lent|the day|today))\b"
+
 
 def is_application(words: str) -> bool:
     """Whether words as a whole name a programme, which is nobody."""

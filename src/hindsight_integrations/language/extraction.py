@@ -24,7 +24,7 @@ from hindsight_integrations.language.statements import Said, statements
 from hindsight_integrations.language.subjects import SUBJECTS
 from hindsight_integrations.language.times import find_times, zone_of
 from hindsight_integrations.language.typed import as_typed, spelled
-from hindsight_integrations.language.wishes import coming, due, reminder, wishes
+from hindsight_integrations.language.wishes import coming, due, reminder, scoped, wishes
 from hindsight_integrations.ports import Heard
 from hindsight_integrations.records import Claim, MemoryType, Role
 
@@ -149,11 +149,7 @@ class _Reading:
             task = self.noted(usual, task=True)
             if "due" in task.payload:
                 yield replace(task, priority=0)
-        wished = list(wishes(usual))
-        for wish in wished if wished and (states(sentence) or asks(sentence)) else ():
-            yield self.claim(
-                _Fact(wish.key, wish.value, MemoryType.PREFERENCE, wish.words), priority=0
-            )
+        yield from self.wished(sentence, usual)
         stated = list(self.facts(sentence))
         for fact in stated:
             yield self.claim(fact, priority=0)
@@ -161,6 +157,16 @@ class _Reading:
             yield from self.to_come(usual)
         for fact in self.in_passing(usual, {fact.subject for fact in stated}):
             yield self.claim(fact, priority=0)
+
+    def wished(self, sentence: str, usual: str) -> Iterator[Claim]:
+        """What the sentence wishes of answers: of all by its key, of those on one matter as it is said."""
+        if scoped(usual) and states(sentence):
+            yield replace(self.noted(usual, task=False), type=MemoryType.PREFERENCE, priority=0)
+        wished = list(wishes(usual))
+        for wish in wished if wished and (states(sentence) or asks(sentence)) else ():
+            yield self.claim(
+                _Fact(wish.key, wish.value, MemoryType.PREFERENCE, wish.words), priority=0
+            )
 
     def to_come(self, sentence: str) -> Iterator[Claim]:
         """What the sentence says that somebody is to do, at a time that it names."""
@@ -193,7 +199,7 @@ class _Reading:
         if own is not None:
             yield _Fact(NAME, own.name, SUBJECTS[NAME].type, own.words)
         for clause, said in statements(sentence, self.context, self.catalogue):
-            fact = _wanted(clause)
+            fact = _wanted(clause, sentence)
             stated = None if said is None else self.dated(said)
             if fact is None and said is not None and stated is not None and _worth(stated):
                 fact = _fact(stated, said.words)
@@ -280,9 +286,9 @@ def _about_the_name(fact: _Fact, name: str) -> bool:
     return fact.subject == NAME or (fact.subject.startswith("user.") and fact.value == name)
 
 
-def _wanted(clause: str) -> _Fact | None:
+def _wanted(clause: str, sentence: str) -> _Fact | None:
     """How the user wants to be reached, where a clause says so: it says nothing else then."""
-    way = contact.wanted(clause)
+    way = contact.wanted(clause) if contact.is_wish(clause, sentence) else None
     if way is None:
         return None
     key = contact.HOURS if contact.is_time(way) else contact.CONTACT

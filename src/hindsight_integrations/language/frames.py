@@ -120,7 +120,6 @@ _IRREGULAR = {
     "break": ("breaks", "broke", "broken", "breaking"),
     "split": ("splits", "split", "split", "splitting"),
     "put": ("puts", "put", "put", "putting"),
-    "rather": ("rather", "rather", "rather", "rather"),
 }
 _DOUBLING = re.compile(
     r"^(?:stop|plan|swap|drop|transfer|prefer|refer|ship|shop|jog|swim|sit|hop)$"
@@ -214,7 +213,7 @@ class _Phrases:
         if "{who}" in phrase:
             self.of_someone.append(self._frame(phrase, _en_pattern(phrase), attribute, sense))
             return
-        words = phrase.removeprefix("can not ").removeprefix("not ").removeprefix("would ")
+        words = phrase.removeprefix("can not ").removeprefix("not ")
         verb, _, rest = words.partition(" ")
         # "Moved from Berlin to Porto", "switched from tea to coffee".
         origin = "(?:from [^,]+? )?" if rest.startswith("to ") else ""

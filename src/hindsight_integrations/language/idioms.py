@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from hindsight_integrations.language.english_words import (
     ANIMALS,
+    AT_TIMES,
     GROWN,
     HARMFUL,
     MONTHS,
@@ -57,7 +58,7 @@ _ALLERGY = (
 )  # fmt: skip
 _FOOD = (
     (rf"(?i)^{DOCTOR}(?:'s| has| have|'ve)?(?: got| put| told| had| kept| keeps| keeping| wants| ordered| taken| took)+ me(?: to stay| to keep| to go)? (?:completely |totally |right )?off (?:of )?(?:all )?(?P<x>{STAPLES})\b.*$", r"I don't eat \g<x>"),
-    (rf"(?i)^(?:i(?:'m| am|'ve| have)?|we(?:'re| are|'ve| have)?)? ?{ADV}(?:(?:trying|try|going) to )?(?:be )?(?:off|stopped (?:eating|having|drinking)|cutting out|cut out|giving up|given up|gave up|no longer eat|quit|steering clear of|staying away from|staying off|laying off|swearing off|swore off|sworn off|avoiding|off of|not (?:allowed|eating|touching|having)|don't touch|do not touch|never touch|don't do|stay off|keep off|steer clear of|stay away from|can't have|not supposed to (?:eat|have)|allowed no) (?:all |any |the )?(?P<x>{STAPLES})(?: (?!(?:pie|pies|soup|sauce|substitute|free|alternative)).*)?$", r"I don't eat \g<x>"),
+    (rf"(?i)^(?:i(?:'m| am|'ve| have)?|we(?:'re| are|'ve| have)?)? ?{ADV}(?:(?:trying|try|going) to )?(?:be )?(?:off|stopped (?:eating|having|drinking)|cutting out|cut out|giving up|given up|gave up|no longer eat|quit|steering clear of|staying away from|staying off|laying off|swearing off|swore off|sworn off|avoiding|off of|not (?:allowed|eating|touching|having)|don't touch|do not touch|never touch|don't do|stay off|keep off|steer clear of|stay away from|can't have|not supposed to (?:eat|have)|allowed no) (?:all |any |the )?(?P<x>{STAPLES})(?: (?!(?:pie|pies|soup|sauce|substitute|free|alternative)|{AT_TIMES}).*)?$", r"I don't eat \g<x>"),
     (rf"(?i)^(?:absolutely |strictly |definitely )?(?:no|zero|without any|hold the|never any|nothing with|not? any) (?P<x>{STAPLES})(?: at all)?(?: whatsoever)? (?:for|with|in|allowed in|over|on) (?:me|us|this house|our house|my house|my diet|the kids|here|my kitchen|our kitchen|mine|my side)\b.*$", r"I don't eat \g<x>"),
     (r"(?i)^(?:i|we) (?:have|need|am supposed|'m supposed) to (?:eat|be|stay|keep|go|cook) (?:strictly |completely )?(?P<x>vegan|vegetarian|halal|kosher|gluten[- ]free|dairy[- ]free|low[- ](?:salt|sodium|carb|fat|sugar|fodmap)|keto|plant[- ]based|nut[- ]free|lactose[- ]free)\b.*$", r"I eat \g<x>"),
     (r"(?i)^(?:\d+|two|three|four|five|six|eight|ten|a few|several) (?:days|weeks|months|years) (?:into|on|of|of being) (?:an? |my |the )?(?P<x>vegan|vegetarian|keto|paleo|carnivore|whole30|gluten[- ]free|dairy[- ]free|low[- ]carb|low[- ]fodmap|plant[- ]based)\b.*$", r"I am \g<x>"),
@@ -70,7 +71,7 @@ _FOOD = (
     (rf"(?i)^{DOCTOR}(?:'s| has| have)? (?:took|taken|pulled|taking|weaned|got|had) me off (?:of )?(?P<x>[a-z]+)\b.*$", r"I stopped taking \g<x>"),
     (r"(?i)^(?:i'm |i am |we're |we are |been |i've been )?(?:on|doing|following|sticking to|living on|trying) (?:an? |the |that )?(?:strict |new |very )?(?P<x>(?:low|high|no|reduced)[- ](?:[a-z]+)|vegan|vegetarian|keto|paleo|fodmap|low fodmap|gluten[- ]free|dairy[- ]free|mediterranean|plant[- ]based|whole30|carnivore|atkins|ketogenic)(?: (?:diet|regime|plan|thing|stuff|food|kick|eating))?\b(?! (?:table|lights?|hills?|flights?|carbs? bread))(?:[ ,].*)?$", r"I am \g<x>"),
     (r"(?i)^(?:i |we )?(?:only |all |mostly |both |always |just )*(?P<v>eat|live|cook|keep|go|went|gone|am|are|buy) (?:mostly |strictly |mainly |only |fully |all |entirely )?(?P<x>vegan|vegetarian|veggie|plant[- ]based|halal|kosher|gluten[- ]free|dairy[- ]free|keto|low[- ]carb|pescatarian)(?: .*)?$", r"I eat \g<x>"),
-    (rf"(?i)^(?:i|we) (?:don't|do not|never|can't|cannot|won't) (?:eat|touch|have|cook(?: with)?|do|buy|serve) (?:any )?(?P<x>{STAPLES}(?:,? (?:or|and) {STAPLES})?)(?: .*)?$", r"I don't eat \g<x>"),
+    (rf"(?i)^(?:i|we) (?:don't|do not|never|can't|cannot|won't) (?:eat|touch|have|cook(?: with)?|do|buy|serve) (?:any )?(?P<x>{STAPLES}(?:,? (?:or|and) {STAPLES})?)(?: (?!{AT_TIMES}).*)?$", r"I don't eat \g<x>"),
 )  # fmt: skip
 _NAMES = (
     (rf"(?i)^(?:(?:everyone|everybody|people|friends|folks|they|most people|my friends|my mates|the lads|all my friends|family|my family|colleagues|most folk|anyone who knows me)) (?:(?:just|usually|normally|always|mostly|all|tend to|only|ever) )*calls? me {NAME}\b.*$", r"@name=\g<x>"),
@@ -147,7 +148,7 @@ _WORK = (
     (rf"(?i)^(?:i'm |i am |i )(?:work(?:ing)? )?(?:on|in|behind) the (?:[\w-]+ )?(?:counter|tills?|checkouts?|shop floor|floor|ward|desk|kitchen|warehouse|deli|bakery|bar|pharmacy|factory floor|production line|assembly line|helpdesk|help desk|front desk|switchboard|night shift|graveyard shift|accounts team|sales team|it team|support team|legal team|design team|marketing team|data team|mailroom|loading bay|call centre) (?:at|for|of) {FIRM}\b.*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:i )?spend (?:my|all my|most of my) (?:days|nights|weeks|weekdays|working life|time) (?:[\w-]+ ){{1,5}}?(?:for|at) {FIRM}\b.*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:i )?(?:just |finally |recently |have |'ve )*(?:packed in|jacked in|chucked in|walked out on|said goodbye to|handed in my notice at|gave (?:my )?notice at|gave in my notice at|was made redundant (?:by|from)|got made redundant (?:by|from)|made redundant (?:by|from)|got the (?:boot|sack|chop) (?:from|at)|done with|finished up at|parted ways with|stepped down from) {FIRM}(?: .*)?$", r"I quit \g<x>"),
-    (rf"(?i)^(?:(?:i|we)(?:'ve| have|'m| am)? (?:been |worked |working )?|been |working )(?:with|at|for) (?:the )?{FIRM}(?= .*\b(?:as an?|full[- ]time|part[- ]time|pension|payroll|shifts?|job|work|manager|contract|office|salary|badge|colleagues?)\b|(?<=[A-Z][A-Z])) (?=(?:since|for (?:over |about |nearly |almost |the (?:last|past) )?(?:\d|a|one|two|three|four|five|six|seven|eight|nine|ten|years|ages|decades)|full time|part time|going on|as an?)\b).*$", r"@employer=\g<x>"),
+    (rf"(?i)^(?:(?:i|we)(?:'ve| have|'m| am)? (?:been |worked |working )?|been |working )(?:with|at|for) (?:the )?{FIRM}(?= .*\b(?:as an?|full[- ]time|part[- ]time|pension|payroll|shifts?|job|work|manager|contract|office|salary|badge|colleagues?)\b|(?-i:(?<=[A-Z][A-Z]))) (?=(?:since|for (?:over |about |nearly |almost |the (?:last|past) )?(?:\d|a|one|two|three|four|five|six|seven|eight|nine|ten|years|ages|decades)|full time|part time|going on|as an?)\b).*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:i(?:'m| am)? |we )?{ADV}(?:clock(?:ing)? in|temp(?:ing)?|intern(?:ing)?|volunteer(?:ing)?|do(?:ing)? (?:shifts|nights|security|admin|accounts|it|the books|the night shift)|stack(?:ing)? shelves|(?:on|working) the (?:tills|checkouts|counter|desk|floor|ward|night shift)|behind the (?:bar|counter|till)|pull(?:ing)? (?:pints|shifts)|wait(?:ing)? tables|drive for|drives? for|driving for|deliver(?:ing)? for|consult(?:ing)? for|contract(?:ing)? for|freelanc(?:e|ing) for|cod(?:e|ing) for|cook(?:ing)?|teach(?:ing)?|nurs(?:e|ing)|bartend(?:ing)?|clean(?:ing)?|employed)(?: (?:down|over|out|up))? (?:at |for |with |by )?(?<=at |or |th |by ){FIRM}\b.*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:i(?:'m| am)? )?(?:run|own|set up|started|founded|co-?founded|launched|opened|start|starting|running) (?:my|our|a|the) (?:own |little |small |tiny )*(?:company|business|startup|start-up|shop|agency|studio|firm|bakery|cafe|café|practice|salon|restaurant|gym|brewery|store)(?: in [a-z]+| last [a-z]+| (?:two|three|\d+|a few) (?:weeks|months|years) ago)?,? (?:called |named |it's called |by the name of )?{FIRM}(?=$|[ ,.!]).*$", r"@employer=\g<x>"),
     (rf"(?i)^(?:my|the) (?:new |first )?(?:badge|contract|payslip|paycheck|uniform|laptop|lanyard|id badge|offer letter|boss|manager|team|shift|shifts|desk|internship|placement|first day|first week|last day|probation|onboarding|orientation)(?: from| at| with) {FIRM}\b(?! (?:last|ended)).*$", r"@employer=\g<x>"),
@@ -156,7 +157,7 @@ _WORK = (
     (r"(?i)^(?:i have |i've got |got )?(?:\d+|two|three|four|five|ten|fifteen|twenty|thirty|forty) (?:plus )?(?:years|yrs)(?: (?:of|as|in))+ (?:being )?(?P<a>an? )(?P<x>[\w/ -]+?)(?: here| now| and counting| behind me| under my belt)?$", r"I am \g<a>\g<x>"),
     (r"(?i)^(?:i'm |i am )?(?:just )?(?:off|on|coming off|back from|finished|heading into|doing|halfway through) (?:an?|my|the) (?:\w+[- ])?(?:shift|shifts)[ ,]+(?P<x>[a-z ]+?) (?:life|problems|brain|hours)\b.*$", r"I am a \g<x>"),
     (r"(?i)^(?P<x>(?:[a-z-]+ ){0,2}[a-z]{3,}) life,? (?:eh|huh|lol|innit|for you)?$", r"I am a \g<x>"),
-    (r"(?i)^(?:my )?(?:day job|job|line of work|trade|profession|9 to 5|nine to five)(?: is|'s|:) (?:being )?(?:an? )?(?P<x>[a-z][\w /-]+?)(?: by (?:day|night))?$", r"@job=\g<x>"),
+    (r"(?i)^(?:my )?(?:day job|job|line of work|trade|profession|9 to 5|nine to five)(?: is|'s|:) (?:being )?(?:an? )?(?P<x>[a-z][\w /-]+?)(?: by (?:day|night))?$", r"@trade=\g<x>"),
     (r"(?i)^i teach (?P<x>(?:year|grade|class|reception|kindergarten|primary|secondary|high school|middle school|adults?|kids|teenagers|toddlers|nursery|elementary|a levels?|gcses?)\b(?: \w+)?)(?: .*)?$", r"@job=teacher of \g<x>"),
     (r"(?i)^i drive (?:a |an |the )?(?P<k>big |school |city |night |local |double decker |articulated |forty ton )?(?P<x>buse?s?|lorr(?:y|ies)|trucks?|taxis?|cabs?|trains?|trams?|hgvs?|rigs?|ambulances?|forklifts?|cranes?|coach(?:es)?|tow trucks?)(?: (?:for|on|round|around|at|in|between|nights|across|all over|along|up and down)\b.*)$", r"@job=drives \g<k>\g<x>"),
     (r"(?i)^(?:i(?:'m| am|'ve been)? )?(?:on|starting|taking|back from|currently on) (?P<x>(?:maternity|paternity|parental|sick|garden(?:ing)?) leave|sabbatical)(?: .*)?$", r"@job=\g<x>"),
@@ -282,7 +283,7 @@ def _of(words: str, rows: tuple[tuple[str, str], ...]) -> Idiom | None:
         if judge := _JUDGES.get(attribute.lstrip("+-")):
             value = judge(value) or ""
         if value := value.strip(" ,.'-"):
-            key = attribute.lstrip("+-").replace("role", "job")
+            key = compiled("role|trade").sub("job", attribute.lstrip("+-"))
             return Idiom("", key, value, attribute[0] == "-", attribute[0] == "+")
     return None
 
@@ -306,11 +307,31 @@ def _called(words: str) -> str | None:
     return name if good and name != "I" else None
 
 
+#: Before the name of a subject stands no article and no praise: "a clear and compelling thesis", "starting a new online course".
+_NO_SUBJECT = r"(?i)(?:an?|the|as|of|on|in|at|to|for|with|my|our|your|his|her|their|this|that|these|those|some|any|another|new|online|free|short|long|next|first|last|good|great|best|strong|clear|whole|entire|crash|golf|main|obstacle|race|dating|seeing|going|using|making|getting|having|being|working)\b|(?:online|new|full|part)$"
+
+
+def _subject(words: str) -> str | None:
+    """What somebody studies, with its own word first."""
+    return None if compiled(_NO_SUBJECT).match(words.strip()) else words
+
+
+#: What a job is beside what it is to its holder: "my job is killing me".
+_DONE = r"(?i)(?!(?:kill|driv|bor|stress|drain|exhaust|reward|demand|go|chang|interest|challeng|tir|amaz|satisfy|fulfill?|end|gett|mak|be|do|burn|wear|tak)ing\b)(?:[a-z]+ ){0,2}[a-z]{2,}(?:ing|ry|cy|ture|work|design|ics|sales|security|admin|support|care|it|hr|pr|law|retail|finance|logistics|medicine)"
+
+
+def _trade(words: str) -> str | None:
+    """A position or a kind of work."""
+    return role(words) or (words if compiled(_DONE).fullmatch(words) else None)
+
+
 _JUDGES = {
+    "study": _subject,
     "like": liking,
     "dislike": liking,
     "location": place,
     "employer": company,
     "name": _called,
     "role": role,
+    "trade": _trade,
 }

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from hindsight_integrations.language import owners
+from hindsight_integrations.language.english_persons import may_be_named
 from hindsight_integrations.language.kinds import regime, role, tongue
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import person
@@ -87,7 +88,7 @@ _ZH_TITLE = "(?:先生|女士|小姐|老师|经理|医生|大夫|教授|主任|�
 #: Relations in which several stand: naming one of them does not say whom the word means next time.
 _MANY = frozenset(
     owners.words_of(
-        "friend colleague neighbour classmate client cousin uncle aunt child kids nephew niece intern tenant parents 同学 朋友"
+        "friend colleague neighbour classmate client cousin uncle aunt child children kids sibling nephew niece intern tenant parents 同学 朋友"
     )
 )
 
@@ -124,6 +125,8 @@ def _given(name: str) -> bool:
 def is_name(name: str) -> bool:
     """Whether English words with capitals are somebody's name, and no people, mood, trade or tongue."""
     words = name.lower().split()
+    if not may_be_named(words[0]):
+        return False
     if words[0] in _NO_NAME or words[-1] in _NO_NAME or compiled(_DEMONYM).search(words[0]):
         return False
     return bool(person(name)) and not (role(name) or regime(name) or tongue(name))
@@ -148,7 +151,9 @@ def another(clause: str) -> Introduction | None:
     if found := compiled(_KIN_IS).match(clause) or compiled(_ZH_KIN_IS).match(clause):
         name = found["name"]
         good = is_name(name) if name[0].isascii() else owners.named(name)
-        return _introduced(found["kin"], name, clause) if good else None
+        # "Coffee is my best friend"
+        spoken = compiled("(?i)(?:best |closest )?friend").fullmatch(found["kin"])
+        return _introduced(found["kin"], name, clause) if good and not spoken else None
     if called := owners.called(clause):
         return _introduced(*called)
     return None

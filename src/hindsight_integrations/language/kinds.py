@@ -12,9 +12,17 @@ from collections.abc import Callable, Mapping
 from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.english_kinds import ENGLISH_KINDS
+from hindsight_integrations.language.english_senses import (
+    BESIDE_PET,
+    eaten,
+    just_begun,
+    no_firm,
+    no_pursuit,
+    of_the_moment,
+)
 from hindsight_integrations.language.english_words import (
     ANIMALS,
-    APPLICATIONS,
+    DOING,
     GROWN,
     NUMBERS,
     TRADES,
@@ -29,27 +37,25 @@ from hindsight_integrations.language.places_chinese import (
     PROVINCES,
     any_of,
 )
-from hindsight_integrations.language.values import company, diet, person, place
+from hindsight_integrations.language.values import company, diet, email, person, phone, place
 
 Judge = Callable[[str], str | None]
-
-_PHONE = r"[+(]{0,2}\d[\d\s().-]{4,18}\d(?:\s*(?:ext|x|转)\.?\s*\d{1,5})?"
-_EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 
 _END = (
     rf"(?is)(?:[\s,]+(?:{AFTER}|best|most|anymore|any more|again|these days|from now on|instead|at the moment|for now|too|as well"
     r"|so much|a lot|very much|the most|more than anything|nowadays|please|thanks|though|actually|lately|right now|btw|by the way|if that helps)"
-    r"|\s*(?:[.!;(（].*|[,，].*))+$"
+    r"|\s*(?:(?<!\bDr)(?<!\bM[rs])(?<!\bMrs)(?<!\bSt)[.!;(（].*|[,，].*|-+\s.*))+$"
 )
 _ON = (
-    r"(?is)\s+(?:(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so))\b"
+    r"(?is)\s+(?:(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so|(?:his|her|their|our|the) (?:\w+ ){1,2}(?:is|are|was|has|have)))\b"
+    r"|(?:it|he|she|we|they|i)(?:'ll| will)|(?:an?|one|two|three|four|five|six|ten|\d+|a few|a couple of|several|many) (?:day|week|month|year|hour)s? (?:ago|back)|(?:last|this) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter)|yesterday"
     r"|in (?:the )?(?:morning|evening|afternoon)s?|every (?:day|morning|evening|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?).*$"
 )
 _ZH_END = f"(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|这个|这件事|{ZH})+$"
 _ZH_ON = "(?:因为|但是?|不过|所以|，|。|；).*$"
 _POINTING = (
-    r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both"
-    r"|your|his|their|when|if|not|him|everything|nothing|something|anything)(?:\b.*)?"
+    r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both|(?:all|more|most|less)\W*$|(?:every|any|some|no)where|each other|the (?:former|latter|ones?|same)\b.*"
+    r"|your|his|their|when|if|(?:my|your|him|her|our|them)sel(?:f|ves)|not|him|where|why|who|which|everything|nothing|something|anything)(?:\b.*)?"
 )
 _ZH_POINTING = (
     "^(?:这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|的|了|得|不|没|是|就|过|着)"
@@ -75,7 +81,7 @@ def thing(words: str) -> str | None:
 
 
 _NO_LIKING = (
-    r"(?i)(?:(?:the |my )?(?:wi-?fi|internet|electricity|air|sleep|phone|oxygen|google)|activities|things|places|something|anything|ideas|options|stuff|what you)\b|(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
+    r"(?i)(?:(?:the |my )?(?:wi-?fi|internet|electricity|air|sleep|phone|oxygen|google)|activities|things|places|something|anything|ideas|options|stuff|what you)\b|(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|(?:option|version|plan|draft|choice|size|number) \w\b|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
     # A wish of the moment: "I'd prefer the cheapest option available", "a flight that leaves at noon".
     r"|(?:an?|the|any) (?:[\w-]+ )*(?:available|option|refund|replacement)\b|(?:an?|any) (?:[\w-]+ )*(?:that|which)\b)"
 )
@@ -83,40 +89,40 @@ _NO_LIKING = (
 
 def liking(words: str) -> str | None:
     """What someone likes: a thing or an activity; no request ("I'd like to know")."""
-    value = thing(words)
+    value = aversion(words)
     if value is None or compiled(_NO_LIKING).match(value):
         return None
     return None if _han(value) and compiled("\\s|打卡|\\d{2}").search(value) else value
 
 
+def aversion(words: str) -> str | None:
+    """What someone dislikes: what has a meaning by itself."""
+    value = thing(words)
+    return None if value is None or of_the_moment(value) else value
+
+
+def pursuit(words: str) -> str | None:
+    """A pastime that somebody takes up; no quarrel and no school that one gets into."""
+    value = liking(words)
+    return None if value is None or no_pursuit(value) else value
+
+
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
 
 
-_NO_ALLERGEN = "[说他她你我家们有对]|同学|同事|朋友|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
+_NO_ALLERGEN = "[说他她你我家们有对]|同学|同事|朋友|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:(?:acting|playing|flaring|getting|killing|driving|bad|worse|worst|mild|severe|back|gone|terrible|awful|under|better|kicking|so|very|really)\\b|嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
 
 
 def allergen(words: str) -> str | None:
     """What someone does not tolerate; "allergic to work" is a joke."""
-    value = thing(words)
+    value = thing(compiled(r"(?i)^(?:some|any|a lot of) (?=\S)").sub("", words.strip()))
     bad = value is None or compiled(_JOKES).match(value) or compiled(_NO_ALLERGEN).search(value)
     return None if bad else value
 
 
-def phone(words: str) -> str | None:
-    """A telephone number."""
-    found = compiled(rf"[^\w+(]*({_PHONE})(?!\d)").match(words.strip())
-    return found[1].strip() if found and sum(char.isdigit() for char in found[1]) >= 6 else None
-
-
-def email(words: str) -> str | None:
-    """An e-mail address."""
-    found = compiled(rf"\W*({_EMAIL})").match(words.strip())
-    return found[1].rstrip(".") if found else None
-
-
 _REGIME = (
     r"vegetarian|veggie|vegan|pescatarian|flexitarian|omnivore|halal|kosher|keto|paleo|carnivore|mediterranean|macrobiotic|fodmap|atkins|whole30"
-    r"|lactose[- ]intolerant|(?:plant|whole[- ]food|fruit|meat)[- ]based|raw(?: food)?|low[- ]salt|diabetic diet|[a-z]+[- ]free|(?:(?:very )?(?:low|high|no|reduced|zero)[- ](?:added[- ])?(?:sugar|salt|sodium|carbs?|carbohydrate|fat|fib(?:re|er)|protein|fodmap|dairy|gluten|meat|red meat|cholesterol|potassium|iron|histamine|residue|gi|calories?|oxalate|purine|acid|iodine|lactose|caffeine|alcohol|grains?|starch|phosphate)(?:[- ](?:fat|carb|protein))?)"
+    r"|lactose[- ]intolerant|(?:plant|whole[- ]food|fruit|meat)[- ]based|raw(?: food)?|low[- ]salt|diabetic diet|(?:gluten|dairy|lactose|sugar|(?:tree |pea)?nuts?|egg|soy|meat|wheat|grain|alcohol|caffeine|salt|fat|milk|oil|yeast|fish|shellfish|carb|corn|casein|starch|additive)[- ]free|(?:(?:very )?(?:low|high|no|reduced|zero)[- ](?:added[- ])?(?:sugar|salt|sodium|carbs?|carbohydrate|fat|fib(?:re|er)|protein|fodmap|dairy|gluten|meat|red meat|cholesterol|potassium|iron|histamine|residue|gi|calories?|oxalate|purine|acid|iodine|lactose|caffeine|alcohol|grains?|starch|phosphate)(?:[- ](?:fat|carb|protein))?)"
 )
 _ZH_REGIME = "吃?斋|吃?长斋|吃?长素|茹素|纯素|全素|蛋奶素|奶素|鱼素|半素|素|清真|素食|素食者|素食主义者|纯素食者|生酮|低碳|低糖|低盐|低脂|无麸质|无乳糖|无糖|地中海饮食|轻食"
 
@@ -144,7 +150,7 @@ _NO_REGIME = frozenset(
 )
 
 _ROLE_HEADS = (
-    r"(?:[a-z]+(?:ologist|ographer|ician|ician|smith|wright|keeper|maker|worker|man|woman|driver|tender|herd)|[a-z]{3,}(?:ist|eer)|doctor|surgeon|nurse|teacher"
+    r"(?:[a-z]+(?:ologist|ographer|ician|ician|smith|wright|keeper|maker|worker|man|woman|driver|herd)|[a-z]{3,}(?:ist|eer)|doctor|surgeon|nurse|teacher"
     r"|professor|lecturer|tutor|engineer|developer|programmer|designer|architect|lawyer|attorney|judge|paralegal|accountant|auditor|analyst|consultant"
     r"|manager|director|executive|officer|president|ceo|cto|cfo|coo|founder|co-?founder|owner|partner|lead|head(?= of)|chief|supervisor|coordinator"
     r"|administrator|assistant|secretary|clerk|cashier|chef|cook|baker|barista|bartender|waiter|waitress|server|host|farmer|gardener|fisherman"
@@ -158,8 +164,10 @@ _ROLE_HEADS = (
     r"|contractor|entrepreneur|salaryman|civil servant|teller|sculptor|biologist|chemist|physicist|mathematician|violinist|pianist|sommelier|comedian"
     rf"|{TRADES})"
 )
-_ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession|day|night)))?\W*$"
-_NO_ROLE = r"(?i)^(?:then|its|it|this|that|these|those|his|her|their|your|and|or|but|if|using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman)$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
+#: Between an article and a trade stand no other article, no pronoun and nobody's deed.
+_QUALIFIES = rf"(?!(?:an?|the|my|our|your|his|her|their|its|i|we|you|he|she|they|to|as|of|from|with|by|is|are|am|was|were|be|been|got|{DOING})\b)[\w&'/-]+ "
+_ROLE = rf"(?i)^(?:an? |the |our |their )?((?:{_QUALIFIES}){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession|day|night)))?\W*$"
+_NO_ROLE = r"(?i)^(?:then|its|it|this|that|these|those|his|her|their|your|and|or|but|if|using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman|batman|superman|spiderman|ironman|career|peer|beer|team player)$|(?:perfection|pessim|optim|real|ideal|minimal|maximal|femin|narciss|rac|sex|athe|theist|individual|extrem|nation|essential|final|tour|check|short|wish|play|black|white|wait|tw)ist$|\b(?:dog|cat|pet|puppy|horse|home|house|car|bike|boat|phone|iphone|android|laptop|gun)[ -]?owner$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like|top|former|potential|possible|bad|natural|clear|strong|main|trickiest)\b"
 _ZH_ROLE = (
     "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|牙医|兽医|中医|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
     "|歌手|演员|导演|设计师|程序员|开发者|顾问|助理|秘书|代表|专员|总裁|董事|经纪人|合伙人|创始人|老板|警察|民警|刑警|军人|司机|厨师|农民|商人|护士|官|翻译|教练|运动员|店主|掌柜|学徒"
@@ -185,6 +193,17 @@ def role(words: str) -> str | None:
     if found is None or found[1].lower().startswith("no "):
         return None
     return None if compiled(_NO_ROLE).search(found[1]) else found[1]
+
+
+def newcomer(words: str) -> str | None:
+    """A position in which somebody has just begun; "started as an analyst in 2001" tells of long ago."""
+    return role(words) if just_begun(words) else None
+
+
+def mourned(words: str) -> str | None:
+    """An animal that is lost for good, not for an hour."""
+    strayed = compiled(r"(?i)\b(?:at|in|on|for|outside) (?:an?|the|my|our)\b").search(words)
+    return None if strayed else pets(words)
 
 
 _NAMED = any_of(PROVINCES, CITIES)
@@ -245,7 +264,8 @@ def firm(words: str) -> str | None:
         return None
     value = company(said)
     # "quit smoking" names no firm; "quit acme" may, but cannot be told from it.
-    return None if value is None or (value.isascii() and value == value.lower()) else value
+    unsure = value is None or no_firm(said, value) or (value.isascii() and value == value.lower())
+    return None if unsure else value
 
 
 _DATE = (
@@ -305,7 +325,7 @@ def tongue(words: str) -> str | None:
 
 
 _PETS = (
-    rf"(?i)^(?:(?:an?|our|my|one|two|three|four|five|six|seven|eight|some|several|a pair of|a couple of|\d+) )?(?:[\w-]+ ){{0,3}}?{ANIMALS}(?![\w-])(?! (?:food|toys?|allerg\w+|person|people|show|videos?|park|bed|costume|sitting|sauce|curry|soup|sandwich\w*|burgers?))"
+    rf"(?i)^(?:(?:an?|our|my|one|two|three|four|five|six|seven|eight|some|several|a pair of|a couple of|\d+) )?(?:[\w-]+ ){{0,3}}?{ANIMALS}(?![\w-]){BESIDE_PET}"
     "|^(?:了)?[一两二三四五六七八九十俩几\\d]*[只条个匹窝]?[^年岁，。]{0,4}(?:狗|猫|喵|主子|柴犬|拉布拉多|边牧|哈士奇|贵宾|博美|比熊|法斗|雪纳瑞|萨摩耶|阿拉斯加|德牧|田园犬|土狗|狸花|橘猫|暹罗|缅因|加菲|蓝猫|三花|奶牛猫|守宫|蜥蜴|陆龟|龙猫|荷兰猪|豚鼠|刺猬|蜜袋鼯|蛇|锦鲤|画眉|八哥|鸽子|鸟|鱼|兔子|仓鼠|乌龟|鹦鹉|金毛|柯基|泰迪|布偶|英短)"
 )
 
@@ -319,21 +339,14 @@ def pets(words: str) -> str | None:
         r"(?i)\bin (?:my|the) (?:throat|stomach|belly|tummy|head|mouth|soul|basement of my)\b|要不|不要|[吗会能]|人的|[的了]."
     ).search(kept):
         return None
-    return thing(kept) if compiled(_PETS).match(kept) else None
-
-
-def application(words: str) -> str | None:
-    """A programme that people know by its name."""
-    found = compiled(
-        rf"(?i)({APPLICATIONS})(?![\w-])(?! (?:account|ticket|issue|link|certificate|course))"
-    ).match(words.strip())
-    return found[1] if found else None
+    kept_alive = compiled(_PETS).match(kept) and not eaten(kept)
+    return thing(kept) if kept_alive else None
 
 
 KINDS: Mapping[str, Judge] = {
-    "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
+    "thing": thing, "allergen": allergen, "liking": liking, "aversion": aversion, "pursuit": pursuit, "phone": phone, "email": email, "regime": regime, "role": role, "newcomer": newcomer,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "bare_date": bare_date, "age": age,
-    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
+    "tongue": tongue, "pets": pets, "mourned": mourned, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 
@@ -353,7 +366,7 @@ def judge_of(kind: str, catalogue: Catalogue) -> Judge:
 
 
 #: What begins another clause behind a value. Other words may change what it means ("married to my job", "left Acme at five").
-_CLAUSE_ON = r"(?i)\s+(?:so|because|but|and|or|which|who|since|though|although|when|while|if|whereas|cause|cos|hence|then|where|until|till|til|unless)\b.*$"
+_CLAUSE_ON = r"(?i)\s+(?:so|because|but|and|or|which|who|since|though|although|if|whereas|cause|cos|hence|then|where)\b.*$"
 
 
 def judged(judge: Judge, words: str) -> str | None:
@@ -372,7 +385,7 @@ def _of_set(words: str, known: frozenset[str]) -> str | None:
             "(?<=[A-Za-z0-9])[的了]+$|快?[一二两三四五六七八九十几\\d]+多?(?:年|个月)了?$"
         ).sub("", words)
     )
-    if value is None:
+    if value is None or compiled(r"(?i)(?:more|less|fewer|enough|too much|no|any)\b").match(value):
         return None
     low = compiled(r"^(?:an?|the|some|my) ").sub("", value.lower())
     head = re.split(r" (?:with|without|and|or|in|for|on|as) |\s+v?\d", low)[0]

@@ -6,8 +6,9 @@ Each names a closed set of heads or endings, since what is open ("I have an idea
 from __future__ import annotations
 
 from hindsight_integrations.language.adverbs import AFTER
+from hindsight_integrations.language.english_words import AT_TIMES
 from hindsight_integrations.language.patterns import compiled
-from hindsight_integrations.language.values import avoided, company, eats, nickname, person, place
+from hindsight_integrations.language.values import avoided, company, eats, nickname, place
 
 #: Where the sentence goes on behind a value.
 _ON = (
@@ -46,7 +47,7 @@ _CONDITION = (
 )
 #: What passes, and what is said of a code or a mood.
 _PASSING = (
-    r"(?i)\b(?:(?:tone|colou?r) deaf|blind (?:date|spot|to)|broken (?:heart|record|english|link|screen|laptop|phone|app)|torn (?:between|about)|cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
+    r"(?i)^(?:(?:a|the|my|some) )*(?:avoiding|preventing|treating|managing|reducing|fighting|curing|causing|having|getting|developing|without|against)\b|^the \w+est\b|\b(?:(?:tone|colou?r) deaf|blind (?:date|spot|to)|broken (?:heart|record|english|link|screen|laptop|phone|app)|torn (?:between|about)|cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
     "|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
 )
 
@@ -57,6 +58,10 @@ _NO_WORD = "他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每
 
 def condition(words: str) -> str | None:
     """An illness or impairment that stays; no cold, no joke."""
+    if compiled(
+        r"(?i)\b(?:anxiety|phobia|depression|insomnia) (?:about|over|around|before|at)\b"
+    ).search(words):
+        return None
     value = judged_by(compiled("(?<=[病症炎癌瘤压糖])病?史$").sub("", words.strip()), _CONDITION, 8)
     bad = value is None or compiled(_PASSING).search(value) or compiled(_NO_WORD).search(value)
     return None if bad else value
@@ -138,6 +143,9 @@ def vehicle(words: str) -> str | None:
     value = judged_by(compiled(_ON_THE_WAY).sub("", words.strip()), _VEHICLE)
     bad = (
         value in (None, "车")
+        or compiled(
+            r"(?i)\bfor (?:(?:my|our|his|her|the) )?(?:son|daughter|kids?|child(?:ren)?|wife|husband|mom|mum|dad|brother|sister|grand\w+|nephew|niece)\b"
+        ).search(words)
         or compiled(_NO_VEHICLE).search(value or "")
         or compiled("^[掉了过着]").match(value)
     )
@@ -211,7 +219,7 @@ def bound(words: str) -> str | None:
     value = compiled(r"(?i)^an? (.+?) (?:man|woman|guy|lady)$").sub(r"\1", _cut(words))
     found = compiled(_BOUND).fullmatch(value)
     if found is None or compiled(
-        r"(?i)^\s*(?:to|of|between) (?:my (?:job|work|phone)|coffee|a decision)\b|married to (?:my|this|that|the|it)\b(?! (?:husband|wife|partner|love|best|girl|man|woman|guy|same))"
+        r"(?i)\bengaged (?:in|with) (?:an?|the|this|my|our|it)\b|\bseparated from the\b|^\s*(?:to|of|between) (?:my (?:job|work|phone)|coffee|a decision)\b|married to (?:my|this|that|the|it)\b(?! (?:husband|wife|partner|love|best|girl|man|woman|guy|same))"
     ).search(words):
         return None
     return found["bound"] or found["zh"]
@@ -245,8 +253,8 @@ _SHUNNED = (
 
 
 def shunned(words: str) -> str | None:
-    """What somebody does not eat or drink."""
-    value = judged_by(words, _SHUNNED)
+    """What somebody does not eat or drink, and not only at times."""
+    value = None if compiled(rf"(?i)\b{AT_TIMES}").search(words) else judged_by(words, _SHUNNED)
     return avoided(value) if value else None
 
 
@@ -264,7 +272,7 @@ _ZH_LODGING = "^(?P<where>.{2,8}?)(?:(?:租|买|整)(?:了|着|的)?[一个套�
 def lodging(words: str) -> str | None:
     """Where the flat or house is that somebody has: "a little flat in Ghent", 望京租了个小房子."""
     found = compiled(_ZH_LODGING if _han(words) else _LODGING).match(words.strip())
-    return place(found["where"]) if found else None
+    return place(found["where"]) if found and not compiled(_AWAY).search(words) else None
 
 
 _AWAY = r"(?i)\b(?:term|school|for (?:a|the|work|business|\d|two|three|one|my|our|her|his)|until|till|visiting|visit|on (?:holiday|vacation|business|a trip)|holiday|vacation|trip|airport|station|conference|hotel|meeting|transit|layover|today|tonight|tomorrow|this (?:week|weekend|morning|evening|afternoon)|weekend|stuck|lost|waiting|traffic|bed)\b"
@@ -309,10 +317,10 @@ def university(words: str) -> str | None:
 
 
 _FANDOM = (
-    r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
+    r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:(?:an? )?(?:more|bit|kind|sort|something) of )?(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
     "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|粉|爱好者|发烧友)"
 )
-_NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
+_NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not|big|huge|massive|lifelong|total|real|proper|hard|avid|serious|absolute|such|great|biggest|true|loyal|long[- ]?time|super|major|more|of)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
 
 
 def fandom(words: str) -> str | None:
@@ -347,12 +355,6 @@ def hometown(words: str) -> str | None:
     return place(value) if good else None
 
 
-def dated(words: str) -> str | None:
-    """A person's name with a capital: "seeing Theo"."""
-    value = person(words)
-    return value if value and value[0].isupper() else None
-
-
 #: "I left Acme at five" is no farewell.
 _PARTED = r"(?P<name>(?-i:[A-Z])[\w.&'-]*(?: (?-i:[A-Z])[\w.&'-]*){0,3})(?: for good| (?:last|this) (?:week|month|year|summer|winter|spring|autumn|fall)| in (?:(?i:january|february|march|april|may|june|july|august|september|october|november|december)|\d{4}|the (?:spring|summer|autumn|fall|winter))| (?:two|three|four|five|six|\d+|a few|a couple of) (?:years|months|weeks) (?:ago|back))?\W*$"
 
@@ -366,5 +368,5 @@ def parted(words: str) -> str | None:
 LIFE_KINDS = {
     "condition": condition, "diagnosis": diagnosis, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
     "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
-    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "dated": dated, "called": nickname, "hirer": company,
+    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "called": nickname, "hirer": company,
 }  # fmt: skip

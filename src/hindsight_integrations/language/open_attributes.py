@@ -18,11 +18,13 @@ _NO_PROPERTY = (
     r"(?i)\b(?:question|point|problem|issue|idea|guess|thought|thoughts|opinion|feeling|concern|worry|hope|fear|mistake|fault|bad|turn|day|week|month|morning|evening"
     r"|night|time|trip|experience|head|back|leg|legs|stomach|throat|heart|mind|eyes?|mood|life|plan|plans|goal|intention|preference|understanding|assumption|request"
     r"|order|package|parcel|refund|flight|internet|wifi|connection|code|app|answer|reply|response|apologies|pleasure|treat|first|next|last|only|main|biggest|hands|way|part|rest"
-    r"|knowledge|brain|soul|body|weekend|year|suggestion|recommendation|advice|message|email|work|job|situation|case|reason|budget situation|weight|energy)\b"
+    r"|knowledge|brain|soul|body|weekend|year|suggestion|recommendation|advice|message|email|work|job|situation|case|reason|budget situation|weight|energy|half|share|aim|job title|focus|role|portfolio|game|team|season)\b"
 )
 _FIRM_VALUE = r"^(?:(?-i:[A-Z0-9\ue000-\uf8ff])|(?:the|an?) \w|[\w.-]*\d|(?:called|named) )"
 _FAVOURITE = r"(?i)^(?:all[- ]time )?(?:favou?rite|preferred|usual|go-to)\b"
-_NO_VALUE = r"(?i)^(?:a (?:bit|little|lot|mess|disaster|problem|joke|nightmare|pain|shame|pity|surprise)|the (?:same|best|worst|problem|one)|not\b|I\b|It\b|That\b|No\b|Very\b)"
+#: What one likes best of something that was spoken of.
+_OF_ONE = r"(?i)\b(?:part|bit|moment|scene|aspect|thing|one|line|quote|feature|piece|option|choice|memory|pic|picture|photo)s?$"
+_NO_VALUE = r"(?i)^(?:(?:for|when|because|how|if|to|so|about|like)\b|a (?:bit|little|lot|mess|disaster|problem|joke|nightmare|pain|shame|pity|surprise)|the (?:same|best|worst|problem|one)|not\b|I\b|It\b|That\b|No\b|Very\b)"
 
 _ZH_OPEN = "^(?P<noun>[\u4e00-\u9fffA-Za-z]{1,8}?)(?:现在|目前)?(?P<is>是|叫做?|为|变成|换成|改成|改为|：|:)了?(?P<value>.+)"
 _ZH_NO_PROPERTY = (
@@ -39,6 +41,8 @@ def open_value(owner: str, rest: str, carried: bool) -> Stated | None:
         return None
     noun, words = found["noun"], found["value"]
     liked = compiled(_FAVOURITE).match(noun) is not None
+    if liked and compiled(_OF_ONE).search(noun):
+        return None
     if not liked and (
         compiled(_NO_PROPERTY).search(noun) or not compiled(_FIRM_VALUE).match(words)
     ):

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hindsight_integrations.language import kin_chinese
+from hindsight_integrations.language.english_persons import acts, may_be_named
 from hindsight_integrations.language.english_words import is_application
 from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.patterns import compiled
@@ -99,8 +100,7 @@ _ZH_KIN |= kin_chinese.words()
 _RELATIONS = frozenset(_EN_KIN.values()) | frozenset(_ZH_KIN.values())
 
 
-def words_of(text: str) -> list[str]:
-    return text.split()
+words_of = str.split
 
 
 def _longest_first(words: object) -> str:
@@ -125,7 +125,7 @@ _NO_NAME = frozenset(
         am get give go make take tell show use try keep remember remind note call send set add find instead actually
         currently recently finally sorry great good nice monday tuesday wednesday thursday friday saturday sunday
         january february march april june july august september october november december correction update fyi btw
-        life love work music art nature god home family money time school summer winter spring autumn food coffee sounds seems feels looks tastes smells glad yeah wow hope guess love loving like just one two three first second next last new old same there's that's it's
+        life love work music art nature god home family money time school summer winter spring autumn food coffee sounds seems feels looks tastes smells glad yeah wow hope guess love loving like just one two three first second next last new old same others kudos congrats cheers there's that's it's
         """
     )
 )
@@ -143,19 +143,20 @@ _EN_OWNER = (
     rf"|(?P<name>{_NAME})(?P<name_s>'s?(?= )|'(?= ))?"
 )
 _HAS = r"(?i)'s (?:just |now |finally |recently )*(?:got|been|gone|moved|left|joined|quit|started|switched|become|taken)\b"
-_EN_MY_KIN = rf"(?P<kin>(?:{_AGES})?{_EN_KIN_WORD})\b(?!-| tongue| figure)(?:,? (?P<called>{_NAME}))?,?(?P<kin_s>'s(?= (?!(?:an?|the|not|now|in|still|at|been|got|just|really|also|allergic|pregnant|vegan|vegetarian|retired|engaged|married|single|divorced|moved|from)\b)))?"
+_EN_MY_KIN = rf"(?P<kin>(?:{_AGES})?{_EN_KIN_WORD})\b(?!-| tongue| figure)(?:,? (?P<called>(?:(?-i:Dr|Mr|Mrs|Ms|Prof)\. )?{_NAME}))?,?(?P<kin_s>'s(?= (?!(?:an?|the|not|now|in|still|at|been|got|just|really|also|allergic|pregnant|vegan|vegetarian|retired|engaged|married|single|divorced|moved|from)\b)))?"
 
 
 @dataclass(frozen=True, slots=True)
 class Owned:
     """An owner at the beginning of a clause and what follows. ``of``: what follows is its attribute.
 
-    ``owner`` is ``None`` for a pronoun: whoever was spoken of before.
+    ``owner`` is ``None`` for a pronoun, ``said``: whoever was spoken of before.
     """
 
     owner: str | None
     rest: str
     of: bool
+    said: str = ""
 
 
 def person(name: str) -> str | None:
@@ -253,8 +254,8 @@ def english(clause: str) -> Owned | None:
         return Owned(USER, rest.lstrip(), of=False)
     if found["mine"]:
         return _mine(rest.lstrip())
-    if found["said"] or found["said_of"]:
-        return Owned(None, rest.lstrip(), of=bool(found["said_of"]))
+    if said := found["said"] or found["said_of"]:
+        return Owned(None, rest.lstrip(), of=bool(found["said_of"]), said=said)
     if found["thing"]:
         owner = thing(found["thing"])
         return Owned(owner, rest.lstrip(), of=True) if owner else None
@@ -285,7 +286,8 @@ def _is(rest: str) -> str:
 
 
 def _named(name: str, rest: str, *, of: bool) -> Owned | None:
-    if name.split(maxsplit=1)[0].lower().rstrip("'") in _NO_NAME:
+    first = name.split(maxsplit=1)[0].rstrip("'")
+    if first.lower() in _NO_NAME or not may_be_named(first) or not (of or acts(rest.lstrip())):
         return None
     owner, rest = person(name), rest.lstrip()
     kin = compiled(_EN_MY_KIN, re.IGNORECASE).match(rest) if of else None

@@ -66,5 +66,11 @@ def possessions(sentence: str) -> Iterator[Possession]:
                 break
 
 
+#: What "our …" may call something else: a laboratory, shorts, a hint, a dinner.
+_DOUBTFUL = r"(?i)(?:(?:new|old|big|little|late|other|first) )*(?:labs?|pointers?|boxers|setters?|terriers|mice|bees|chicken|turkeys?|duck|goose|lambs?|fish|pig|snails?|bengals)"
+
+
 def _judged(attribute: str, value: str) -> str | None:
-    return condition(value) if attribute == "health" else value.strip()
+    if attribute == "health":
+        return condition(value)
+    return None if compiled(_DOUBTFUL).fullmatch(value) else value.strip()

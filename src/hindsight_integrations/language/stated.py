@@ -56,6 +56,8 @@ class Context:
     linked: bool = False
     #: The last predicate was wished, past or denied, and so is what goes on from it.
     barred: bool = False
+    #: A verb without an ending may go on from the last clause: "I like tea and love cake".
+    bare: bool = False
     #: The sentence so far, where a semicolon goes on.
     words: str = ""
     #: What was said last was taken back, and what is right is still to come.

@@ -19,6 +19,7 @@ from hindsight_integrations.language.elided import (
     with_subject,
 )
 from hindsight_integrations.language.english import english_grammar
+from hindsight_integrations.language.english_persons import names_another
 from hindsight_integrations.language.frames import frames
 from hindsight_integrations.language.idioms import Idiom, at_length, idiom
 from hindsight_integrations.language.introductions import another
@@ -47,8 +48,10 @@ def statements(
     sentence, usual = _in_order(known_by_experts(sentence))
     if not states(sentence):
         context.linked, context.words = False, ""
+        context.other = _last_named(sentence, context)
         return
     whole = f"{context.words} {sentence}".strip() if context.linked else sentence
+    context.bare = context.bare and context.linked
     at_once = _at_once(usual, context, catalogue)
     if at_once is not None:
         yield usual, at_once
@@ -290,5 +293,15 @@ def _read(clause: str, context: Context, catalogue: Catalogue) -> Stated | None:
         stated = english_grammar(catalogue).read(clause, context)
     else:
         stated = chinese_grammar(catalogue).read(clause, context)
-    context.other = owners.mentioned(clause) or context.other
+    context.other = _last_named(clause, context)
     return stated
+
+
+def _last_named(words: str, context: Context) -> str | None:
+    """Whom "she" means from here on; nobody where the speaker tells of somebody without saying who that is to them."""
+    if kin := owners.mentioned(words):
+        return kin
+    if context.other is None or not names_another(words):
+        return context.other
+    owned = owners.english(words)
+    return None if owned is None or owned.owner == owners.USER else context.other

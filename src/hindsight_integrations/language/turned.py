@@ -5,6 +5,7 @@ Each row turns one way of putting things round, whatever is said in it. What fit
 
 from __future__ import annotations
 
+from hindsight_integrations.language.english_words import HARMFUL
 from hindsight_integrations.language.order_chinese import no_topic, ordered
 from hindsight_integrations.language.patterns import begins_chinese, compiled
 
@@ -49,12 +50,13 @@ _ENGLISH = (
     (r"(?i)^my names (?P<x>\w+)$", r"my name is \g<x>"),
     (rf"(?i)^(?:my |our |here's my )?new (?P<what>(?:phone |mobile |cell )?number|phone|cell|mobile|landline|e-?mail(?: address)?)(?: is|:)? (?P<x>{_NUMBER}|{_MAIL})(?: now| btw)?$", r"my \g<what> is \g<x>"),
     (r"(?i)^(?P<i>i|we)(?: have|'ve)? (?:just |finally |recently )?moved(?: house| home| flat| flats| again)?(?:,| and)+ (?:(?:we're|i'm|we are|i am) )?now (?:living |based )?in (?P<x>.+)$", r"\g<i> moved to \g<x>"),
-    (r"(?i)^(?:(?:bad|severe|serious|slight|mild|awful) )?(?P<x>(?!actual\b|real\b|proper\b|true\b|seasonal\b|skin\b|bad\b|food\b|my\b|the\b|an?\b|no\b|any\b|this\b)[\w]{3,12}(?: [\w]{3,10})?) allerg(?:y|ies)(?: here| btw| too)?$", r"I am allergic to \g<x>"),
+    (rf"(?i)^(?:(?:bad|severe|serious|slight|mild|awful) )?(?P<x>{HARMFUL}) allerg(?:y|ies)$", r"I am allergic to \g<x>"),
+    (r"(?i)^(?:(?:bad|severe|serious|slight|mild|awful) )?(?P<x>(?!actual\b|real\b|proper\b|true\b|seasonal\b|skin\b|bad\b|food\b|my\b|the\b|an?\b|no\b|any\b|this\b)[\w]{3,12}(?: [\w]{3,10})?) allerg(?:y|ies)(?: here| btw| too)$", r"I am allergic to \g<x>"),
     (r"(?i)^(?:i(?:'m| am) )?(?:trying to|try to) (?:stay|keep|eat) (?P<x>[\w-]+(?:[ -]free)?)(?: these days| now)?$", r"I am \g<x>"),
     (r"(?i)^(?:(?:i|we) )?(?:just |finally |recently )?(?:traded|swapped|switched|exchanged|replaced|ditched)(?: in)? (?:the|my|our) (?P<y>[\w ]{2,20}?)(?: in)? (?:for|with) (?P<x>.+)$", r"I switched to \g<x>"),
     (r"(?i)^i was promoted (?!to\b)(?P<x>.+)$", r"I was promoted to \g<x>"),
     (r"(?i)^(?:i|we) (?P<adv>(?:now |still |mostly |currently )*)freelance\b(?: as .*| these days| now| full[- ]time| mostly)?$", r"I am \g<adv>a freelancer"),
-    (r"(?i)^i (?P<adv>(?:now |still |currently )*)teach (?P<x>[\w -]{3,30}?)(?= at | in |[/,.(]|$).*$", r"I am \g<adv>a teacher of \g<x>"),
+    (r"(?i)^i (?P<adv>(?:now |still |currently )*)teach (?P<x>(?!(?:my|me|him|her|them|us|you|your|our|his|the|this|that|people|others|kids to|everyone)\b)[\w -]{3,30}?)(?= at | in | on | to | every | for | and |[/,.(]|$).*$", r"I am \g<adv>a teacher of \g<x>"),
     (rf"(?i)^(?:please )?(?P<x>{_WAY})(?: works?| is| are|'s) (?:best|better|easiest|easier|preferred|the best|preferable)(?: way)?(?: to (?:reach|contact|get) me)?(?: for me| with me)?(?: than .*)?$", r"contact me by \g<x>"),
     (r"(?i)^(?:please |just |pls )*(?P<x>text|e-?mail|message|call|whatsapp)(?: me)?[, ]+(?:and |but )?(?:don't|do not|not|never|no|instead of|rather than|over) (?:ever )?(?:call|text|phone|ring|e-?mail|calls|calling|calling me|call me|phone calls|texts|texting)(?: me)?(?: please| ever| though)?$", r"always \g<x> me"),
     (rf"(?i)^{_ADV}(?:i(?:'d| would) (?:much |really )?(?:rather|prefer)(?: to)? (?:get|receive|have)) (?P<x>{_WAY}) (?:than|over|to|rather than|instead of) .*$", r"I prefer \g<x>"),

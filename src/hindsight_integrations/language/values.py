@@ -8,6 +8,7 @@ take the place of a right one.
 from __future__ import annotations
 
 from hindsight_integrations.language.adverbs import AFTER, ZH
+from hindsight_integrations.language.english_words import MONTHS, is_application
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.places_chinese import CITIES, DISTRICTS, PROVINCES, any_of
 
@@ -17,7 +18,7 @@ MAX_CHINESE = 20
 #: Where a value ends and the sentence goes on. "and" before a capital belongs to a name.
 _GOES_ON = (
     r"(?is)\s+(?:and(?!\s+(?!I\b)(?-i:[A-Z]))|but|because|since|so|where|which|who|when|while|with|for|near"
-    r"|as|to|on|at|in|from|until|till|last|this|next|now|again|today|yesterday|recently|these|right now"
+    r"|as|to|on|at|in|from|until|till|last|this|next|(?<=\w\s)first|now|again|today|yesterday|recently|these|right now"
     r"|already|currently|though|after|before|about|full[- ]time|part[- ]time|anymore|any more|btw"
     rf"|please|instead|only|too|also|thanks|by the way|actually|permanently|{AFTER}"
     r"|(?:an?|one|two|three|four|five|six|ten|\d+|a few|several|some|many) (?:day|week|month|year|time)s?)\b.*$"
@@ -51,14 +52,30 @@ def _chinese(words: str) -> str | None:
     return value if 2 <= len(value) <= MAX_CHINESE else None
 
 
+_PHONE = r"[+(]{0,2}\d[\d\s().-]{4,18}\d(?:\s*(?:ext|x|转)\.?\s*\d{1,5})?"
+_EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+
+
+def phone(words: str) -> str | None:
+    """A telephone number."""
+    found = compiled(rf"[^\w+(]*({_PHONE})(?!\d)").match(words.strip())
+    return found[1].strip() if found and sum(char.isdigit() for char in found[1]) >= 6 else None
+
+
+def email(words: str) -> str | None:
+    """An e-mail address."""
+    found = compiled(rf"\W*({_EMAIL})").match(words.strip())
+    return found[1].rstrip(".") if found else None
+
+
 _COUNTRY = (
     r"us|usa|u\.s\.(?:a\.)?|uk|uae|eu|netherlands|philippines|hague|bahamas|maldives|bay area|bronx"
     r"|united \w+|czech \w+"
 )
 _NO_PLACE = (
-    rf"(?i)(?:(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|(?:my|our|your|his|her|their|this|that|these|those|some|any"
+    rf"(?i)(?:(?:the|an?)$|(?:the|a|an) (?!(?:{_COUNTRY})\b)|\d|{MONTHS}\b(?! [a-z])|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:phase|chapter|level|step|part|stage|unit|version|page|plan|class|grade|tier|round|week|day|year)\b|(?:my|our|your|his|her|their|this|that|these|those|some|any"
     r"|one|two|three|four|another|different|old|small|big|constant|fear|hope|peace|pain|poverty|denial"
-    r"|silence|luxury|harmony|sin|style|here|there|somewhere|nowhere|town|shared|student|temporary|general"
+    r"|silence|mind|order|file|question|trouble|time|need|progress|view|sight|danger|doubt|debt|tears|court|jail|prison|luxury|harmony|sin|style|here|there|somewhere|nowhere|town|shared|student|temporary|general"
     r"|together|new(?! (?:york|jersey|mexico|orleans|haven|hampshire|zealand|delhi|south)\b)"
     r"|bed|what|which|it|them|him|you|myself|vegan|veganism|vegetarian|accommodation|housing|dorms?|houses?"
     # What is moved to at work.
@@ -78,6 +95,26 @@ _UNEARTHLY = (
 _NAMED_COUNTRY = f"the (?:{_COUNTRY})"
 
 
+#: A name and what belongs to it in small letters: "Rio de Janeiro", "the Isle of Man", not "Kansas means trouble".
+_PROPER = r"(?i:the )?(?:[^\s,]*[A-Z\d][^\s]*|(?:of|the|de|la|le|les|du|di|del|do|da|dos|and|on|upon|sur|am|an|der|den|by|y|al|el|near|under|city|area|county|island|state|region|district|suburbs|town|village|side|valley|bay|coast)\b,?)(?=\s|$)"
+
+
+_PART_OF_FIRM = rf"(?:{_PROPER}|(?:for|with|without|corp|inc|ltd|llc|group|media|labs?|bank|university|college|hospital|schools?|council|airlines?|airport|records|books|studios?|solutions|software|systems|services|consulting|partners|foundation|library|museum|office|stores?|shop|bakery|caf[eé]|restaurant|hotel|clinic|pharmacy|foods?|motors|energy|insurance|railways?|police|warehouse|factory|depot|branch|startup|agency|primary|high|secondary|elementary|middle)\b)(?=\s|$)"
+
+
+def _proper(value: str, part: str = _PROPER) -> str:
+    """The name with which a value begins that has a capital; any other as it is."""
+    if not compiled(r"(?:the )?[A-Z]").match(value):
+        return value
+    found = compiled(rf"{part}(?: {part})*").match(value)
+    named = found[0] if found else value
+    return (
+        compiled(r"(?: (?:of|the|de|la|and|on|by|an|am|near|under|for|with))+$")
+        .sub("", named)
+        .rstrip(",")
+    )
+
+
 def place(words: str) -> str | None:
     """Where someone lives: a city, a country, a district."""
     if _han(words):
@@ -88,8 +125,8 @@ def place(words: str) -> str | None:
             or compiled(_UNEARTHLY).fullmatch(value)
         )
         return None if bad else value
-    value = _trimmed(words)
-    if compiled(_UNEARTHLY).fullmatch(value):
+    value = _proper(_trimmed(words))
+    if compiled(_UNEARTHLY).fullmatch(value) or is_application(value):
         return None
     count = len(value.split())
     if not 1 <= count <= MAX_WORDS or compiled(_NO_PLACE).match(value):
@@ -101,7 +138,7 @@ def place(words: str) -> str | None:
 
 _NO_COMPANY = (
     r"(?i)(?:the|a|an|my|our|your|his|her|their|this|that|these|those|some|it|them|him|her|you|me|myself|us"
-    r"|home|nights?|weekends?|free|fun|money|hours|days|noon|least|most|all|full|part|times?|first|school"
+    r"|speaking|which|anyway|thanks?|hi|hello|hey|yes|no|okay|sorry|well|home|nights?|weekends?|free|fun|money|hours|days|noon|least|most|all|full|part|times?|first|school"
     r"|work|what|whatever|cash|food|charity|men|women|children|kids|people|different|several|many|two"
     r"|three|once|peanuts|coffee|love|tips|free food|the money|pizza|chocolate|\d+)\b"
 )
@@ -136,7 +173,7 @@ def company(words: str) -> str | None:
         return value
     value = compiled(
         r"^the (?=[A-Z]{2,}\b|(?:Guardian|Times|Telegraph|Economist|Independent|Observer|Mirror|Post|Met|Co-?op|Ministry|Home Office|Treasury|Foreign Office|Crown|National|Royal|British|University|Post Office|Red Cross|Gap|Body Shop)\b)"
-    ).sub("", _trimmed(words))  # the BBC
+    ).sub("", _proper(_trimmed(words), _PART_OF_FIRM))  # the BBC
     if compiled(_INSTITUTION).fullmatch(value):
         return value
     count = len(value.split())

@@ -28,7 +28,7 @@ _TONGUE = "english|french|german|spanish|portuguese|italian|dutch|polish|russian
 _ZH_TONGUE = "英[语文]|中文|汉语|普通话|国语|粤语|广东话|上海话|四川话|方言|闽南语|日[语文]|韩[语文]|法[语文]|德[语文]|俄[语文]|西班牙[语文]|葡萄牙[语文]|意大利[语文]|繁体(?:字|中文)?|简体(?:字|中文)?|文言文|双语"
 #: What can be wished of answers: the facet, and its words.
 _FACETS = (
-    ("length", r"short(?:er)?|brief(?:er)?|concise|terse|succinct|to the point|one[- ]liners?|tl;?dr|long(?:er|[- ]winded)?|detailed?|thorough|in[- ]depth|elaborate|verbose|walls? of text|essays?|more detail|details",
+    ("length", r"short(?:er)?|brief(?:er)?|concise|terse|succinct|to the point|one[- ]liners?|tl;?dr|long(?:er|[- ]winded)?|detailed?|thorough|in[- ]depth|elaborate|verbose|walls? of text|essays?|more detail|(?:more|all the|full|lots of) details",
      "简短|简单|简明|言简|干脆|短一?点|简洁|精简|短|一句话|长篇大论|太长|长|详细|详尽|细|啰嗦|废话|言简意赅|展开"),
     ("examples", r"(?:more |with )?examples|analog(?:y|ies)", "举(?:个|几个|点)?(?:例子?|栗子)|例子|打比方|比喻|类比"),
     ("format", r"bullet(?:[- ]?point)?(?:s|ed)?|numbered lists?|lists?|tables?|markdown|headings|headers|paragraphs|plain text|prose|step[- ]by[- ]step", "分点|列点|要点|分条|列表|表格|[mM]arkdown|大段|分段|分步骤"),
@@ -98,7 +98,19 @@ def wishes(sentence: str) -> Iterator[Wish]:
         yield from hours(sentence)
 
 
+#: Of which answers alone it is wished: "… when I ask about taxes".
+_SCOPE = r"(?i)(?<=\w )when(?:ever)? (?:i|we) (?:ask|talk|inquire|speak|request|discuss|mention)\w*(?: you| to you)?(?: (?:about|for|on|regarding))? (?!(?:you|me|something|anything|(?:an?|any)? ?questions?|things?|stuff)\b)\w"
+
+
+def scoped(sentence: str) -> bool:
+    """Whether a sentence wishes something of answers on one matter only, which is no wish of all."""
+    ordered = compiled(rf"(?i)(?:{_VERB})").match(_begun(sentence)[1]) is not None
+    return ordered and _stands(sentence) and compiled(_SCOPE).search(sentence) is not None
+
+
 def _english(sentence: str) -> Iterator[Wish]:
+    if compiled(_SCOPE).search(sentence):
+        return
     if len(sentence.split()) > _MOST_WORDS:
         sentence = compiled(r"(?:,|;| - | because | so i | since ).*$").sub("", sentence)
     if len(sentence.split()) <= _MOST_WORDS:
@@ -281,17 +293,19 @@ _OCCASION = (
 )
 _TIME_COMES = r"(?:on|at|in|this|next|for|by|before|tomorrow|tonight|later|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the \d)"
 _AT_WORK = r"(?!(?:being|having|feeling|trying|thinking|wondering|looking|hoping|asking|getting (?!married|my|the|our|a)|living|working (?:at|for|as)|calling|contacting|reaching|writing|experiencing|considering|planning on|flying from|having trouble|referring|talking|something|anything|nothing|everything|interested|willing|during|according|following|concerning|regarding|morning|evening|building|thing|string|bring|sing|king|ring|spring)\b)(?:[a-z]+ing)"
+#: A verb of which what one is doing is the subject: "flying on Monday sounds good".
+_FINITE = r"(?<!\bi)(?<!\bit)(?<!\bwe)(?<!\bhe)(?<!\bshe)(?<!\bthey)(?<!\bthat)(?<!\bwho)(?<!\bwhich) (?:is|are|was|were|sounds?|seems?|looks?|can|could|will|would|should|may|might|has|helps?|means?|makes?|gives?|takes?|feels?|works)\b(?!')"
 #: What is to come: what one is doing then, what one has then, what is fixed for then.
 _COMING = (
     rf"(?i)^(?:(?:(?:on|this|next|come|first thing|by) )?(?:tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|week|month)(?: (?:morning|afternoon|evening|night|week))?,? )?(?:i'm|i am|we're|we are)(?: (?:both|all|also|just|[a-z]+ly))? {_AT_WORK} .{{2,70}}$"
-    rf"|^{_AT_WORK} .{{2,40}}?\b{_TIME_COMES}\b.*$"
-    rf"|^(?:(?:i|we)(?:'ve| have| got|'ve got| have got|'ve just got)|got|have|just got) (?:an?|my|the|our|another) (?:[\w'-]+ ){{0,5}}?{_OCCASION}\b.*$"
+    rf"|^{_AT_WORK} (?!.*{_FINITE}).{{2,40}}?\b{_TIME_COMES}\b.*$"
+    rf"|^(?:(?:i|we)(?:'ve| have| got|'ve got| have got|'ve just got)|got|have|just got) (?:an?|my|the|our|another) (?:(?!(?:on|in|at|for|from|of|to|with|by|about)\b)[\w'-]+ ){{0,5}}?{_OCCASION}\b.*$"
     rf"|^(?:my|our|the|\w+'s|(?:my|our) \w+'s) (?:[\w'-]+ ){{0,4}}?{_OCCASION}(?:'s| is| are| has been|'s been)(?: booked| scheduled| set| fixed| arranged| due| coming up| happening)? {_TIME_COMES}\b.*$"
     rf"|^(?:(?:my|our|the) )?(?:[\w'-]+ ){{0,3}}?[\w'-]+(?:'s| is| are|'s been| has been|'m| am| got)? booked(?: in)?(?: for| on| at| with| to)\b.*$"
     rf"|^(?:(?:my|our|the) )?(?!(?:it|that|this|what)\b)[\w' ]{{3,25}}?(?:'s| is| are) due (?:on|by|in|tomorrow|next|this|back)\b.*$"
     r"|^(?:my|our) (?!(?:\w+ )?(?:birthday|bday)\b)[\w' ]{3,28}(?:'s| is) (?:on|at|this|next|tomorrow|tonight|coming up) .*$"
     rf"|^{_OCCASION} (?:is )?(?:on|at|this|next|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b.*$"
-    rf"|^(?:i|we)(?:'ve| have)? ?(?:(?:really|still|also|just) )*(?:got to|have to|need to|must|gotta|had better|should) (?!know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book|go to bed|work|get up|wake|go in|leave|sleep|run now|mention|say|admit|be able)[a-z]+ .{{2,60}}$|^(?:need to|have to|must|gotta) (?!know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book a|go to bed|work|get up|wake|go in|leave|sleep|say|be able)[a-z]+ .{{2,60}}$"
+    rf"|^(?:i|we)(?:'ve| have)? ?(?:(?:really|still|also|just) )*(?:got to|have to|need to|must|gotta|had better|should) (?!like|love|think|imagine|hope|guess|suppose|be so|know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book|go to bed|work|get up|wake|go in|leave|sleep|run now|mention|say|admit|be able)[a-z]+ .{{2,60}}$|^(?:need to|have to|must|gotta) (?!know|ask|change|cancel|speak|talk|check|fly|return|exchange|find|understand|see if|book a|go to bed|work|get up|wake|go in|leave|sleep|say|be able)[a-z]+ .{{2,60}}$"
 )
 
 
