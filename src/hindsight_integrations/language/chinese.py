@@ -184,7 +184,7 @@ class ChineseGrammar:
                 said.turn(self._frames.zh_nouns[old["noun"].lower()])
             return None
         attribute = self._frames.zh_nouns[found["noun"].lower()]
-        value = self._frames.judges[attribute.name](found["value"])
+        attribute, value = self._frames.told(attribute, found["noun"], found["value"])
         if found["old"] or found["not"] or value is None:
             said.turn(attribute)
             return None

@@ -84,7 +84,8 @@ class EnglishGrammar:
 
     def parts(self, clause: str) -> list[str]:
         """A clause cut where a new predicate begins after "and"."""
-        found = compiled(self._joined).split(clause) if " and " in clause else [clause]
+        joined = " and " in clause and not compiled(_ONE_DEED).search(clause)
+        found = compiled(self._joined).split(clause) if joined else [clause]
         return [clause] if any(_again(part, found[0]) for part in found[1:]) else found
 
     def read(self, clause: str, said: Context) -> Stated | None:
@@ -194,7 +195,7 @@ class EnglishGrammar:
         if compiled(_OLD).search(found["adj"] or ""):
             said.turn(attribute)
             return None
-        value = judged(self._frames.judges[attribute.name], found["value"])
+        attribute, value = self._frames.told(attribute, found["noun"], found["value"])
         if value is None and attribute.type.value == "preference":
             value = (
                 self._frames.judges["like"](found["value"])
@@ -294,6 +295,10 @@ class EnglishGrammar:
         return Stated(
             owner, attribute.name, value, mode, attribute, changes=changes, carried=carried
         )
+
+
+#: Two words for one thing, which "and" does not part.
+_ONE_DEED = r"(?i)\bborn and (?:raised|bred|brought up)\b"
 
 
 def _nameless(owner: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hindsight_integrations.language.english_words import APPLICATIONS
 from hindsight_integrations.language.life_kinds import judged_by, university
+from hindsight_integrations.language.livelihoods import app
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import company, person, place
 
@@ -80,9 +81,11 @@ def begun(words: str) -> str | None:
 
 def application(words: str) -> str | None:
     """A programme that people know by its name."""
+    if words[:1] > "\u4e00":
+        return app(words)
     found = compiled(
         rf"(?i)({APPLICATIONS})(?![\w-])(?! (?:account|ticket|issue|link|certificate|course))(?P<behind>.*)"
-    ).match(words.strip())
+    ).match(words.strip().removesuffix("了"))
     another = (
         found
         and compiled(_OTHERWISE).fullmatch(found[1])

@@ -26,7 +26,7 @@ from hindsight_integrations.language.times import find_times, zone_of
 from hindsight_integrations.language.typed import as_typed, spelled
 from hindsight_integrations.language.wishes import coming, due, reminder, scoped, wishes
 from hindsight_integrations.ports import Heard
-from hindsight_integrations.records import Claim, MemoryType, Role
+from hindsight_integrations.records import Claim, MemoryType, Role, Turn
 
 #: The priority of what the user asked to have remembered.
 ASKED = 10

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from hindsight_integrations.language.adverbs import BESIDE, ZH
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
-from hindsight_integrations.language.kinds import OPEN_KINDS, Judge, judge_of
+from hindsight_integrations.language.kinds import KINDS, OPEN_KINDS, Judge, judge_of, judged
 from hindsight_integrations.language.patterns import compiled
 
 
@@ -68,9 +68,18 @@ class Frames:
     zh_of_someone: tuple[Frame, ...]
     nouns: Mapping[str, Attribute]
     zh_nouns: Mapping[str, Attribute]
+    #: By a noun of several attributes, those after the first: "my phone is" may tell a number or a model.
+    shared: Mapping[str, tuple[Attribute, ...]]
     english_nouns: str
     chinese_nouns: str
     judges: Mapping[str, Judge] = field(default_factory=dict)
+
+    def told(self, attribute: Attribute, noun: str, words: str) -> tuple[Attribute, str | None]:
+        """Of the attributes that share the noun, the one that the words are a value of; the noun's own if of none."""
+        for one in (attribute, *self.shared.get(noun.lower(), ())):
+            if value := judged(self.judges[one.name], words):
+                return one, value
+        return attribute, None
 
 
 ADVERBS = (
@@ -120,6 +129,7 @@ _IRREGULAR = {
     "break": ("breaks", "broke", "broken", "breaking"),
     "split": ("splits", "split", "split", "splitting"),
     "put": ("puts", "put", "put", "putting"),
+    "cut": ("cuts", "cut", "cut", "cutting"),
 }
 _DOUBLING = re.compile(
     r"^(?:stop|plan|swap|drop|transfer|prefer|refer|ship|shop|jog|swim|sit|hop)$"
@@ -167,6 +177,7 @@ def frames(catalogue: Catalogue) -> Frames:
         zh_of_someone=tuple(phrases.zh_of_someone),
         nouns=nouns,
         zh_nouns=zh_nouns,
+        shared=_shared(catalogue),
         english_nouns=_longest_first(nouns),
         chinese_nouns=_longest_first(zh_nouns),
         judges={item.name: judge_of(item.value, catalogue) for item in catalogue.attributes},
@@ -207,7 +218,8 @@ class _Phrases:
         """The phrase that says more is tried first ("be over at" before "be over"), then the kind that proves more, then as listed."""
         self._position += 1
         words = compiled(r"[a-z']+|[\u4e00-\u9fff]").findall(compiled(r"\{\w+\}").sub("", phrase))
-        return (-len(words), kind in OPEN_KINDS, self._position)
+        known = kind in KINDS or kind in (self._catalogue.values or {})
+        return (-len(words), kind in OPEN_KINDS or not known, self._position)
 
     def _add_english(self, phrase: str, attribute: Attribute, sense: Sense) -> None:
         if "{who}" in phrase:
@@ -247,7 +259,7 @@ def _en_pattern(phrase: str) -> str:
     parts = []
     for word in phrase.split():
         if word == "{who}":
-            parts.append("(?P<who>.{1,40}?)")
+            parts.append(r"(?P<who>.{1,40}?)" + r"\W*$" * phrase.endswith(word))
         elif word in _FREE:
             parts.append(_FREE[word])
         elif _HOLE.fullmatch(word):
@@ -282,6 +294,15 @@ def _nouns(catalogue: Catalogue, language: str) -> dict[str, Attribute]:
         for noun in attribute.words[language].nouns:
             found.setdefault(noun.lower(), attribute)
     return found
+
+
+def _shared(catalogue: Catalogue) -> dict[str, tuple[Attribute, ...]]:
+    found: dict[str, tuple[Attribute, ...]] = defaultdict(tuple)
+    for attribute in catalogue.attributes:
+        for words in attribute.words.values():
+            for noun in dict.fromkeys(noun.lower() for noun in words.nouns):
+                found[noun] += (attribute,)
+    return {noun: several[1:] for noun, several in found.items() if len(several) > 1}
 
 
 def _longest_first(words: Iterable[str]) -> str:

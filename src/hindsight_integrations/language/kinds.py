@@ -353,7 +353,22 @@ KINDS: Mapping[str, Judge] = {
 #: Kinds that nearly any name or noun may be of: where one phrase may tell of several attributes
 #: (换到…, "move to …"), those whose values prove themselves are asked before.
 OPEN_KINDS = frozenset(
-    "company hirer staff parted place abode city moved lodging settled thing drink liking name application".split()
+    [
+        "company",
+        "hirer",
+        "staff",
+        "parted",
+        "place",
+        "abode",
+        "city",
+        "moved",
+        "lodging",
+        "settled",
+        "thing",
+        "drink",
+        "liking",
+        "name",
+    ]
 )
 
 
