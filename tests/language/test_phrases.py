@@ -1,4 +1,4 @@
-"""Every phrase of the built-in catalogue is read under its attribute when somebody says it of themselves."""
+"""Every phrase of the built-in catalogue is read under its attribute when somebody says it of themselves, and every question is understood."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from hindsight_integrations import Role, Turn
 from hindsight_integrations.language.catalogue import builtin
 from hindsight_integrations.language.extraction import RuleExtractor
+from hindsight_integrations.language.subjects import asked_subjects
 from hindsight_integrations.ports import Heard
 
 NOW = datetime(2025, 6, 1, 12, tzinfo=UTC)
@@ -126,5 +127,37 @@ def test_every_phrase_is_read(language: str) -> None:
         (attribute, phrase, sentence, found)
         for attribute, phrase, sentence in phrases(language)
         if not keys(attribute, phrase) & set(found := read(sentence))
+    ]
+    assert not missed, "\n".join(map(str, missed))
+
+
+def questions(language: str) -> list[tuple[str, str]]:
+    """Each question and each noun of the catalogue, asked of somebody, with the attribute that is asked for."""
+    name = {"en": "Ana", "zh": "王芳"}[language]
+    noun_asked = {"en": "what is Ana's {}?", "zh": "王芳的{}是什么？"}[language]
+    auxiliaries = {"do": "does", "be": "is", "have": "has"} if language == "en" else {}
+    asked = []
+    for attribute in builtin().attributes:
+        words = attribute.words[language]
+        for phrase in words.asks:
+            before, _, after = phrase.partition("{who}")
+            verbs = [auxiliaries.get(word, word) for word in before.split(" ")]
+            asked.append((attribute.name, f"{' '.join(verbs)}{name}{after}?"))
+        asked += [(attribute.name, noun_asked.format(noun)) for noun in words.nouns]
+    return asked
+
+
+#: Nouns that may mean a number as well: what they ask for is the number.
+NUMBERS = {"phone", "mobile", "手机"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_question_is_understood(language: str) -> None:
+    owner = {"en": "person.ana", "zh": "person.王芳"}[language]
+    missed = [
+        (attribute, question, found)
+        for attribute, question in questions(language)
+        if not (attribute == "phone_model" and any(noun in question for noun in NUMBERS))
+        and f"{owner}.{attribute}" not in (found := [s.key for s in asked_subjects(question)])
     ]
     assert not missed, "\n".join(map(str, missed))

@@ -40,7 +40,7 @@ _ZH_ADVERBS = (
     "(?:现在|目前|如今|当前|当时|那时候?|最近|以前|之前|原来|从前|过去|曾经|曾|先前|最早|最初|最开始|一开始|起初|本来|后来|一直|平时|一般|通常|都|还|又|是|在那之前|更早|最后|最终"
     "|改|已经?|会|主要|具体|到底|究竟|，|,|\\s)*"
 )
-_ZH_ADJECTIVE = "(?:现在的?|目前的?|当前的?|最新的?|以前的?|之前的?|原来的?|从前的?|过去的?|旧的?|新的?|老|最早的?|最初的?|第一个|上一个|原先的?)*"
+_ZH_ADJECTIVE = "(?:现在的?|目前的?|当前的?|最新的?|以前的?|之前的?|原来的?|从前的?|过去的?|旧的?|新的?|老(?!家)|最早的?|最初的?|第一个|上一个|原先的?)*"
 _ZH_NOUN_ASKS = "(?:是|叫|为|有|在|，|,|\\s|现在|目前|以前|之前|原来|最早|最初|当时|都|分别|一开始)*(?:什么|多少|几|哪|谁|啥|怎|[?？]|吗|呢|$)"
 
 
@@ -117,6 +117,7 @@ class Questions:
     def _by_noun(self, text: str) -> Iterator[str]:
         for found in compiled(self._noun).finditer(text):
             yield from self._keys(_asked(_possessor(found["who"])), self._nouns[found["noun"]])
+            text = text.replace(found[0], " ")  # "my drink of choice" is no drink of a Choice
         for found in compiled(self._of).finditer(text):
             yield from self._keys(_asked(found["who"]), self._nouns[found["noun"]])
 

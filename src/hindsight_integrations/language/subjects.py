@@ -39,12 +39,12 @@ CATALOGUE = (
         MemoryType.FACT,
         rf"\bwhere\b{_GAP}\b(?:live|lives|living|lived|reside|resides|residing|based|home)\b"
         rf"|\bwhere\b{_GAP}\b(?:move|moved|moving|relocate|relocated)\b"
-        rf"|\b(?:what|which) (?:city|town|country|place|part of){_GAP}\b(?:live|lives|living|in|based)\b"
+        rf"|\b(?:what|which) (?:city|town|country|place|part of)\b(?!.*\bwork){_GAP}\b(?:live|lives|living|in|based)\b"
         rf"|\b(?:does|do|did) \w+ (?:still |now )?live (?:in|at|near)\b"
         r"|\b(?:home|postal|street|mailing|shipping|delivery|residential) address\b"
         rf"|\b{_WHOSE} (?:current |new )?(?:address|hometown|home town|place of residence)\b",
         "住在?(?:了|的)?(?:哪|什么地方|什么城市|何处)|住址|居住地|居住在|住的(?:地方|城市)"
-        "|(?:家|家庭|收货|通讯|邮寄)(?:庭)?(?:的)?地址|家在(?:哪|什么)"
+        "|(?:家|家庭|收货|通讯|邮寄)(?:庭)?(?:的)?地址|(?<!老)家在(?:哪|什么)"
         f"|搬(?:家)?(?:到|去|往)了?(?:哪|什么)|{_ZH_WHO}现?在?在?哪(?:个|座)城市",
     ),
     Subject(
@@ -63,7 +63,7 @@ CATALOGUE = (
     Subject(
         "user.job",
         MemoryType.FACT,
-        rf"\bwhat\b{_GAP}\b{_WHOSE} (?:current |new )?(?:job|occupation|profession|position|role|work)\b"
+        rf"\bwhat\b{_GAP}\b{_WHOSE} (?:current |new )?(?:job|occupation|profession|position|role|work)\b(?! (?:location|place|address|e-?mail|phone|number))"
         rf"|\bwhat (?:do|does) \w+ do(?: for (?:a living|work))?\s*\??$|\bfor a living\b"
         r"|\bjob title\b|\b(?:occupation|profession)\b",
         f"{_ZH_WHO}(?:是)?(?:做|干)(?:什么|啥)(?:工作|职业|的)|职业|职位|什么工作|头衔",
@@ -84,7 +84,7 @@ CATALOGUE = (
         rf"|\b(?:is|are|am) {_WHO} (?:still |a |an )*(?:vegan|vegetarian|pescatarian)\b"
         rf"|\bwhat (?:do|does|can|can't|cannot|shouldn't|doesn't|don't) {_WHO} (?:not |usually |normally )?eat\b"
         rf"|\b(?:do|does|can|may) {_WHO} (?:still |not )?eat\b",
-        f"忌口|饮食|{_ZH_WHO}(?:还|现在|平时|一般|能|可以|不能|不可以)*不?吃(?:什么|啥|肉|荤|素|鱼|猪肉|牛肉|羊肉|海鲜|辣)"
+        f"忌口|饮食|{_ZH_WHO}(?:还|现在|平时|一般|能|可以|不能|不可以)*不?吃(?:(?:什么|啥)(?!药)|肉|荤|素|鱼|猪肉|牛肉|羊肉|海鲜|辣)"
         f"|{_ZH_WHO}(?:还)?是(?:不是)?(?:素食|纯素)",
     ),
     Subject(
@@ -123,7 +123,7 @@ CATALOGUE = (
         "user.phone",
         MemoryType.FACT,
         r"\b(?:phone|telephone|mobile|cell|cellphone|contact) (?:number|no\b)"
-        rf"|\bwhat(?:'s| is) {_WHOSE} (?:phone|mobile|cell|number)\b",
+        rf"|\bwhat(?:'s| is) {_WHOSE} (?:phone|mobile|cell|number)\b(?! (?:model|make|brand))",
         "电话号码?(?:是|多少|几)|手机号|电话号码|(?:电话|手机)是多少|联系方式",
     ),
     Subject(
