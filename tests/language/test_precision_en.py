@@ -26,6 +26,7 @@ I have a dog bed to sell | I have a dog | user.pet | a dog
 we bought a turkey for Christmas | we bought three hens | user.pet | three hens
 I got her a new pet bed. It was ten dollars. | my pet is a ferret | user.pet | a ferret
 our lab is closed on Mondays | our old labrador is deaf | user.pet | old labrador
+I have had that cat look for days | I have a tabby cat | user.pet | a tabby cat
 I lost my dog in the park for an hour | I lost my dog last spring | -user.pet | my dog
 I'm a huge fan | I'm a huge opera fan | user.like | opera
 I'm more of a listener | I'm more of a jazz fan | user.like | jazz
@@ -117,6 +118,7 @@ def test_a_statement_is_read_and_what_looks_like_it_is_not(
     ("text", "key", "value"),
     [
         ("I live in Malmo drinking far too much tea", "user.location", "Malmo"),
+        ("I live in a little town called Trosa, moved here in May", "user.location", "Trosa"),
         ("I got a kitten two weeks ago", "user.pet", "a kitten"),
         (
             "our anniversary is May the ninth it'll be ten years",

@@ -325,7 +325,7 @@ def tongue(words: str) -> str | None:
 
 
 _PETS = (
-    rf"(?i)^(?:(?:an?|our|my|one|two|three|four|five|six|seven|eight|some|several|a pair of|a couple of|\d+) )?(?:[\w-]+ ){{0,3}}?{ANIMALS}(?![\w-]){BESIDE_PET}"
+    rf"(?i)^(?!(?:had|been|seen|got|lost|this|that|these|those|no|never|to|not)\b)(?:(?:an?|our|my|one|two|three|four|five|six|seven|eight|some|several|a pair of|a couple of|\d+) )?(?:[\w-]+ ){{0,3}}?{ANIMALS}(?![\w-]){BESIDE_PET}"
     "|^(?:了)?[一两二三四五六七八九十俩几\\d]*[只条个匹窝]?[^年岁，。]{0,4}(?:狗|猫|喵|主子|柴犬|拉布拉多|边牧|哈士奇|贵宾|博美|比熊|法斗|雪纳瑞|萨摩耶|阿拉斯加|德牧|田园犬|土狗|狸花|橘猫|暹罗|缅因|加菲|蓝猫|三花|奶牛猫|守宫|蜥蜴|陆龟|龙猫|荷兰猪|豚鼠|刺猬|蜜袋鼯|蛇|锦鲤|画眉|八哥|鸽子|鸟|鱼|兔子|仓鼠|乌龟|鹦鹉|金毛|柯基|泰迪|布偶|英短)"
 )
 

@@ -92,6 +92,8 @@ _UNEARTHLY = (
     r"|heaven|oz|gotham|cloud nine|la[- ]la land|fantasy land|the matrix|north pole|my (?:head|dreams))"
     "|(?:月球|月亮|火星|金星|木星|外太空|太空|外星|宇宙|霍格沃茨|纳尼亚|仙境|天堂|地狱|天上|梦|梦境|童话|云端|北极|南极|石头|桌子|冰箱|垃圾堆|潜水艇)(?:上|里|中|里面|底下|下面)?|.*(?:潜水艇|冰箱|垃圾堆|石头)(?:上|里|底下)"
 )
+#: "A little town called Bath".
+_CALLED = r"(?i)^an? (?:[\w-]+ ){0,2}?(?:town|city|village|suburb|hamlet|place) (?:called|named) (?=(?-i:[A-Z]))"
 _NAMED_COUNTRY = f"the (?:{_COUNTRY})"
 
 
@@ -125,7 +127,7 @@ def place(words: str) -> str | None:
             or compiled(_UNEARTHLY).fullmatch(value)
         )
         return None if bad else value
-    value = _proper(_trimmed(words))
+    value = _proper(_trimmed(compiled(_CALLED).sub("", words.strip())))
     if compiled(_UNEARTHLY).fullmatch(value) or is_application(value):
         return None
     count = len(value.split())
