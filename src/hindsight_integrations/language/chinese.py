@@ -16,6 +16,7 @@ from hindsight_integrations.language.endings_chinese import over
 from hindsight_integrations.language.frames import Frame, Frames, Sense, frames
 from hindsight_integrations.language.kinds import points, role
 from hindsight_integrations.language.open_attributes import open_chinese
+from hindsight_integrations.language.names_chinese import titled
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Context, Mode, Stated
 
@@ -92,7 +93,7 @@ class ChineseGrammar:
     def _owned(self, text: str, said: Context) -> Stated | None:
         spoken: str | None = None
         for owned in owners.chinese(text):
-            owner = owned.owner or said.other
+            owner = owned.owner or owners.meant(text[0], said.other)
             if owner is None:
                 continue
             carried = owned.owner is None
@@ -120,7 +121,7 @@ class ChineseGrammar:
         if owned.of or found is None or not owners.is_relation(relation):
             return None
         name = found["name"]
-        if not (owners.titled(name) or (owners.named(name) and role(name) is None)):
+        if not (titled(name) or (owners.named(name) and role(name) is None)):
             return None
         changes = found[0].startswith(("换", "变"))
         known = self._catalogue.names.get("name")

@@ -9,7 +9,7 @@ from datetime import datetime, tzinfo
 from itertools import zip_longest
 from typing import Any
 
-from hindsight_integrations.language import contact
+from hindsight_integrations.language import addressed, contact
 from hindsight_integrations.language.catalogue import Catalogue, builtin
 from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states, takes_back
 from hindsight_integrations.language.folding import as_written
@@ -103,6 +103,8 @@ class _Reading:
         self.heard, self.catalogue = heard, catalogue
         self.plain = Plain.of(heard.turn.content)
         self.context = Context()
+        #: Whoever is called by name is told to remember it: 妈，记得吃药.
+        self.to_another = addressed.to_another(heard.turn.content)
 
     def look_back(self) -> None:
         """Keep in mind of whom and of what the user spoke just before, where this turn leans on it."""
@@ -121,7 +123,7 @@ class _Reading:
         if asked is None:
             yield from self.told(sentence, usual)
             return
-        if asks(sentence) and not asked["polite"]:
+        if (asks(sentence) and not asked["polite"]) or self.to_another:
             return
         what = (asked["what"] or asked["zh_what"]).strip(" ?？")
         if len(what) < 3 or compiled(_POINTS).fullmatch(what):

@@ -29,6 +29,7 @@ from hindsight_integrations.language.places_chinese import (
     PROVINCES,
     any_of,
 )
+from hindsight_integrations.language.trades_chinese import chinese_role
 from hindsight_integrations.language.values import company, diet, person, place
 
 Judge = Callable[[str], str | None]
@@ -160,23 +161,12 @@ _ROLE_HEADS = (
 )
 _ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession|day|night)))?\W*$"
 _NO_ROLE = r"(?i)^(?:then|its|it|this|that|these|those|his|her|their|your|and|or|but|if|using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman)$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
-_ZH_ROLE = (
-    "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|牙医|兽医|中医|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
-    "|歌手|演员|导演|设计师|程序员|开发者|顾问|助理|秘书|代表|专员|总裁|董事|经纪人|合伙人|创始人|老板|警察|民警|刑警|军人|司机|厨师|农民|商人|护士|官|翻译|教练|运动员|店主|掌柜|学徒"
-    "|研究生|大学生|博士生|实习生|学生|公务员|裁判|保安|保姆|月嫂|瓦工|木工|电工|焊工|钳工|技工|水手|船员|飞行员|机长|理事|监事|主播|博主|客服|文员|前台|保洁|骑手|外卖员|快递员|法官|检察官|负责人|技术官|执行官|分析师|奶爸|宝妈|全职妈妈|全职爸爸|家庭主妇|小哥|收银|导购|主厨|帮厨|模特|网红|[uU][pP]主|写手|作者|村官|支书|书记|干部|辅警|协警|狱警|城管|空姐|空少|海员|渔民|牧民|果农|菜农|茶农|花农|猎头|程序猿|程序媛|码农|社工|规培生|住院医|柜姐|司仪|主持人|博士后|博后|访问学者|个体户|创业者|包工头|泥瓦匠|木匠|铁匠|裁缝|鞋匠|护工|普工|临时工|小时工|钟点工|环卫工|搬运工|油漆工|钢筋工|电焊工|水电工|维修工|农民工|矿工|车工|铣工|机修工|操作工|清洁工|建筑工|装修工|绿化工|养殖户|种植户|店员|团长|督导|班长|工头|班主任|[A-Z]{2,4}))"
-)
-_NO_ZH_ROLE = "(?:好|坏|老好|大|那种|这种|的人|不|没|很|我们?的|你的|他的|她的|谁|什么|哪)|^(?:会员|成员|店员吗|人员|家长|队友)$"
-
 
 def role(words: str) -> str | None:
     """A profession or a position."""
     said = words.strip().lstrip("。，")
     if _han(said) or compiled("[A-Z]{2,4}[\u4e00-\u9fff]").match(said):
-        found_zh = compiled(
-            f"{_ZH_ROLE}(?:了|啦|的|呢|哈|嘛|工作|出身|一枚|一个|一名|快?[一二两三四五六七八九十几\\d]+多?年)*$"
-        ).match(said)
-        bad = found_zh is None or compiled(_NO_ZH_ROLE).match(found_zh[1])
-        return None if found_zh is None or bad else found_zh[1]
+        return chinese_role(said)
     found = compiled(_ROLE).match(
         compiled(
             r",? (?:and|but|so|because|with|who|which|til|till|until|'til|now that|these days|full[- ]time|part[- ]time) .*$|,? (?:full|part)[- ]time$"

@@ -14,6 +14,14 @@ from dataclasses import dataclass
 from hindsight_integrations.language import kin_chinese
 from hindsight_integrations.language.english_words import is_application
 from hindsight_integrations.language.folding import simplified
+from hindsight_integrations.language.names_chinese import (
+    NO_NAME,
+    SURNAME,
+    TITLE,
+    cuts_title,
+    may_be_name,
+    titled,
+)
 from hindsight_integrations.language.patterns import compiled
 
 USER = "user"
@@ -129,6 +137,12 @@ _NO_NAME = frozenset(
         """
     )
 )
+_MEN = frozenset(
+    "father husband boyfriend son elder_brother younger_brother grandfather maternal_grandfather uncle nephew grandson father_in_law 表哥 表弟 堂哥 堂弟 舅舅 姑父 姨父 伯父 大哥 姐夫 妹夫 女婿 外孙".split()
+)
+_WOMEN = frozenset(
+    "mother wife girlfriend daughter elder_sister younger_sister grandmother maternal_grandmother aunt niece granddaughter mother_in_law 表姐 表妹 堂姐 堂妹 舅妈 姑姑 姑妈 姨妈 小姨 大姨 阿姨 伯母 大姐 嫂子 儿媳 外孙女 闺蜜".split()
+)
 _NAME_WORD = r"(?-i:[A-Z\u00c0-\u00de][\w\u00c0-\u024f'’-]*?(?=\b))"
 _NAME = rf"{_NAME_WORD}(?: {_NAME_WORD}){{0,2}}"
 #: Pronouns of someone named before.
@@ -228,7 +242,7 @@ def _nickname(words: str, length: int) -> bool:
 def named(words: str) -> bool:
     """Whether Chinese words as a whole are somebody's name: 小王, 王阿姨, 李医生, 王小明."""
     whole = (
-        f"(?!{kin_chinese.NO_NAME}){_SURNAME}[\u4e00-\u9fff]?[^\x00-\u4dff的了不是在有没就都很吗呢]"
+        f"(?!{NO_NAME}){SURNAME}[\u4e00-\u9fff]?[^\x00-\u4dff的了不是在有没就都很吗呢]"
     )
     return compiled(whole).fullmatch(words) is not None or _cut_name(words)
 
@@ -236,11 +250,6 @@ def named(words: str) -> bool:
 def _cut_name(words: str) -> bool:
     """The same where the sentence goes on behind them, so that the last may be another word's."""
     return compiled(f"(?:{_ZH_NAMED})").fullmatch(words) is not None or titled(words)
-
-
-def titled(words: str) -> bool:
-    """Whether they are a family name with a title or a form of address."""
-    return compiled(f"{_SURNAME}(?:{_ZH_TITLE}|{_ZH_ADDRESS})").fullmatch(words) is not None
 
 
 def english(clause: str) -> Owned | None:
@@ -259,6 +268,13 @@ def english(clause: str) -> Owned | None:
         owner = thing(found["thing"])
         return Owned(owner, rest.lstrip(), of=True) if owner else None
     return _named(found["name"], rest, of=bool(found["name_s"]))
+
+
+def meant(pronoun: str, other: str | None) -> str | None:
+    """Whom a pronoun means: the last one named, if 他 and 她 can be said of them."""
+    kin = (other or "").partition(".")[2]
+    wrong = (pronoun == "他" and kin in _WOMEN) or (pronoun == "她" and kin in _MEN)
+    return None if wrong else other
 
 
 def mentioned(clause: str) -> str | None:
@@ -295,17 +311,14 @@ def _named(name: str, rest: str, *, of: bool) -> Owned | None:
     return Owned(owner, rest, of) if owner else None
 
 
-_SURNAME = kin_chinese.SURNAME
-_ZH_TITLE = "(?:先生|女士|小姐|老师|总|经理|医生|大夫|教授|哥|姐|工|主任|律师|师傅|同学)"
-_ZH_ADDRESS = "(?:阿姨|叔叔|伯伯|大哥|大姐|大妈|大爷|奶奶|爷爷|太太|护士|校长|叔|姨)"
 _ZH_KIN_WORD = f"(?:{kin_chinese.pattern(_ZH_KIN)})"
 _ZH_RELATED = f"{kin_chinese.MINE}(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})(?!毛|咪毛|粮|砂)"
 _LATIN = r"[A-Za-z][A-Za-z0-9'-]*(?: [A-Z][A-Za-z0-9'-]*){0,2}"
 #: Characters that go on from a name of two.
 _ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧新电邮生很更先原之曾前后为做当任调升入离辞平一只还又才刚把被让请用打今昨明每个这那"
 _ZH_NAMED = (
-    f"(?!{kin_chinese.NO_NAME})(?P<name>[小老阿]{_SURNAME}(?![的时候])|{_SURNAME}{_ZH_TITLE}|{_LATIN}"
-    f"|{_SURNAME}[\u4e00-\u9fff][^\x00-\u4dff{_ZH_FUNCTION}]|{_SURNAME}[^\x00-\u4dff{_ZH_FUNCTION}]|[小阿][\u4e00-\u9fff])"
+    f"(?!{NO_NAME})(?P<name>[小老阿]{SURNAME}(?![的时候])|{SURNAME}{TITLE}|{_LATIN}"
+    f"|{SURNAME}[\u4e00-\u9fff][^\x00-\u4dff{_ZH_FUNCTION}]|{SURNAME}[^\x00-\u4dff{_ZH_FUNCTION}]|[小阿][\u4e00-\u9fff])"
 )
 _ZH_THING = "(?P<thing>(?:这个|那个|我们的?)?[\u4e00-\u9fffA-Za-z0-9]{2,10}?)(?=的)"
 _ZH_ASKING = "(?:我们?|咱们?|你|您|用户|客户|他们?|她们?)"
@@ -340,8 +353,10 @@ def _names(clause: str) -> Iterator[Owned]:
     # A Latin word is one piece: no name ends within it.
     lengths = [n for n in (3, 2, 4) if not clause[n - 1 : n + 1].isascii()]
     for name in dict.fromkeys(clause[:length] for length in lengths):
-        if compiled(_ZH_NAMED).fullmatch(name) and not is_application(name):
-            yield _owned(person(name), clause[len(name) :])
+        rest = clause[len(name) :]
+        known = may_be_name(name) and not cuts_title(name, rest)
+        if known and compiled(_ZH_NAMED).fullmatch(name) and not is_application(name):
+            yield _owned(person(name), rest)
     found = compiled(_LATIN).match(clause)
     if found and found[0].split()[0].lower() not in _NO_NAME and not is_application(found[0]):
         yield _owned(person(found[0]), clause[found.end() :].lstrip())

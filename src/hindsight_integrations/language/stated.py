@@ -71,6 +71,10 @@ class Context:
         if owner.startswith("person."):
             self.other = owner
 
+    def leave(self) -> None:
+        """Speak of nobody until somebody is named."""
+        self.owner, self.attribute, self.turned, self.linked = None, None, False, False
+
     def turn(self, attribute: Attribute) -> None:
         """An attribute of the owner's is said to change."""
         self.attribute, self.turned = attribute, True

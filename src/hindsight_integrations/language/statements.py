@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from hindsight_integrations.language import owners, pets, profiles
+from hindsight_integrations.language import addressed, owners, pets, profiles
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, opened, states
@@ -82,6 +82,10 @@ class _Telling:
 
     def part(self, part: str) -> Iterator[tuple[str, Said | None]]:
         context, catalogue = self.context, self.catalogue
+        if addressed.called(part):
+            context.leave()
+            self.free = False
+            return
         if meant := _idiom(part, context, catalogue, first=self.free):
             context.linked, context.before, self.here = True, self.sentence, True
             yield part, meant
