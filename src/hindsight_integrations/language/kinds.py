@@ -82,12 +82,16 @@ _NO_LIKING = (
 )
 
 
+#: What ends too early or goes on with a verb of its own: 爱吃|这个, 喜欢能喝出果香的, 迷|上了, 烦|心.
+_NO_ZH_LIKING = "\\s|打卡|\\d{2}|^(?:[上于恋能会让被把先再很挺]|可以|今天|明天|下[周个次])|^(?:[吃喝玩看听做用去学想]的?|[心人躁恼死透])$|^[吃喝玩看听做]的"
+
+
 def liking(words: str) -> str | None:
     """What someone likes: a thing or an activity; no request ("I'd like to know")."""
     value = thing(words)
     if value is None or compiled(_NO_LIKING).match(value):
         return None
-    return None if _han(value) and compiled("\\s|打卡|\\d{2}").search(value) else value
+    return None if _han(value) and compiled(_NO_ZH_LIKING).search(value) else value
 
 
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
@@ -266,6 +270,11 @@ def age(words: str) -> str | None:
     return (found[1] or found[2]) if found else None
 
 
+def aged(words: str) -> str | None:
+    """The same with its unit: a number alone may count anything."""
+    return age(words) if "岁" in words else None
+
+
 #: "Six" may be a party of six, "forty" is a life.
 _AGE_IN_WORDS = rf"(?i)({NUMBERS}) (?:years? old|yo)\b|({GROWN}|\d{{1,3}})(?= (?:on|in|this|next|now|today|tomorrow|years young|and (?:i|my|still|never|not|have|feel|counting|a half))\b|[,!]|\.(?!\d)|$)"
 _TONGUES = (
@@ -322,7 +331,7 @@ def application(words: str) -> str | None:
 
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
-    "city": city, "company": firm, "place": place, "name": person, "date": date, "bare_date": bare_date, "age": age,
+    "city": city, "company": firm, "place": place, "name": person, "date": date, "bare_date": bare_date, "age": age, "aged": aged,
     "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
@@ -348,6 +357,10 @@ def judged(judge: Judge, words: str) -> str | None:
     return value
 
 
+#: What stands before no member of a set: then it is a clause that ends in one (刚做完|一个动画), or one of a day (一杯茶).
+_NO_KIND = "[会要想没不别差快将怕能可又得了完说把被给从到去来是入并和跟与我你他她它们]|[一这那]个|^[个份杯瓶罐口壶碗听扎点款种]"
+
+
 def _of_set(words: str, known: frozenset[str]) -> str | None:
     """A phrase whose head is in the set: "oat latte" is a latte, "tea with milk" is tea."""
     value = thing(
@@ -362,8 +375,9 @@ def _of_set(words: str, known: frozenset[str]) -> str | None:
     if low in known or head in known:
         return value.split(" for ")[0]
     if _han(value):
-        free = not compiled("[会要想没不别差快将怕能可又得]").search(value)
-        return value if free and any(low.endswith(word) for word in known) else None
+        word = next(filter(low.endswith, sorted(known, key=len, reverse=True)), None)
+        free = word and not compiled(_NO_KIND).search(value.removesuffix(word))
+        return value if free else None
     parts = head.split()
     return (
         value if any(" ".join(parts[n:]).rstrip("s") in known for n in range(len(parts))) else None

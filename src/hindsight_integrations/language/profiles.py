@@ -10,7 +10,7 @@ import re
 from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
 from hindsight_integrations.language.kinds import city, role, vocation
 from hindsight_integrations.language.life_kinds import field
-from hindsight_integrations.language.livelihoods import known_firm, workplace
+from hindsight_integrations.language.livelihoods import known_firm, livelihood, workplace
 from hindsight_integrations.language.owners import chinese, relation, words_of
 from hindsight_integrations.language.patterns import compiled
 
@@ -20,6 +20,7 @@ _PROFILE = (
 )
 _WORKS_IN = f"^(?:{ADVERBIAL}){{0,3}}在(?P<place>[\u4e00-\u9fffA-Za-z]{{2,8}}?)(?P<verb>做|当|干|开|念|读|学|教|搞|卖|跑|送|修|种|养|带|摆)(?P<role>[^，。]{{1,10}})$"
 _WORKS_FOR = f"^(?:{ADVERBIAL}){{0,3}}给(?P<firm>[^，。]{{2,8}}?)(?P<deed>(?:送|跑|开|拉|做|当|干|写|修|带)[^，。]{{1,8}})$"
+_STAYS = "^(?:带|[读念学上](?!习|校|会|堂|车|班)|当兵|养老|陪读)"
 _ONE = "^(?:我是)?(?P<what>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:狗|汪|人|党|牛马|民工|社畜)?(?:一枚|一个|一名|一只|一条)$"
 #: What stands between marks where people sum themselves up: 19，大二 and 28，女，坐标成都.
 _ITEM = (
@@ -63,11 +64,17 @@ def chinese_parts(clause: str) -> list[str]:
     who, deed = clause[: len(clause) - len(rest)] or "我", f"{where['verb']}{where['role']}"
     if city(where["place"]) and role(where["role"]) and where["role"][-1] != "的":
         return [f"{who}在{where['place']}工作", f"{who}{deed}"]
-    if city(where["place"]):
+    if city(where["place"]) and _lasts(deed, where["role"]):
         return [f"{who}在{where['place']}生活", f"{who}{deed}"]
     return (
         [f"{who}在{where['place']}上班", f"{who}{deed}"] if workplace(where["place"]) else [clause]
     )
+
+
+def _lasts(deed: str, what: str) -> bool:
+    """Whether one who does so in a town lives there: 做咖啡师, 读大二, 带娃; 做手术, 开会 and 教堂 are no such deeds."""
+    trained = role(what) or what in _TRADES or livelihood(deed) or livelihood(f"{deed}的")
+    return bool(trained) or compiled(_STAYS).match(deed) is not None
 
 
 def _one(what: str) -> list[str]:
