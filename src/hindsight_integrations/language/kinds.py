@@ -53,7 +53,7 @@ _POINTING = (
     r"|your|his|their|when|if|not|him|everything|nothing|something|anything)(?:\b.*)?"
 )
 _ZH_POINTING = (
-    "^(?:这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|的|了|得|不|没|是|就|过|着)"
+    "^(?:很|是|也|都|并|而|这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|的|了|得|不|没|是|就|过|着)"
 )
 MAX_WORDS, MAX_HAN = 8, 16
 
@@ -94,10 +94,17 @@ def liking(words: str) -> str | None:
     return None if _han(value) and compiled(_NO_ZH_LIKING).search(value) else value
 
 
+def loved(words: str) -> str | None:
+    """The same behind a verb of one character, which is often half a word: 戒|备就会降低, 可爱|极了, 恋爱|到结婚."""
+    value = liking(words)
+    return None if value and compiled(_NO_LOVED).match(value) else value
+
+
+_NO_LOVED = "[和与到而并就也都但是本极茫路糊宫信惘失离彩备指尺律严心恼躁人请劳琐杂忙慕情护惜国好丽玛]|晚亭|尔兰|因斯坦|不得|自己|家人$|事$|莫能助|不释手"
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
 
 
-_NO_ALLERGEN = "[说他她你我家们有对]|同学|同事|朋友|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
+_NO_ALLERGEN = "[说确保且易防抗脱测查会能他她你我家们有对]|同学|同事|朋友|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
 
 
 def allergen(words: str) -> str | None:
@@ -210,6 +217,13 @@ def native(words: str) -> str | None:
     """Where 四川人 and 山东的 come from; only regions that everybody knows."""
     found = compiled(_NATIVE).match(words.strip())
     return found["region"] if found else None
+
+
+def homeland(words: str) -> str | None:
+    """Where one comes from who 来自: a region or a town, since money and letters come from somewhere, too."""
+    value = place(compiled("人$").sub("", words))
+    known = value and (city(value) or compiled(f"{any_of(PARTS, PROVINCES, CITIES)}|.{{1,6}}[省市区县镇乡村庄旗州国]$").match(value))
+    return value if known else None
 
 
 _HERE = "^(?:那边|那里|那儿|这边|这里|当地)$"
@@ -330,9 +344,9 @@ def application(words: str) -> str | None:
 
 
 KINDS: Mapping[str, Judge] = {
-    "thing": thing, "allergen": allergen, "liking": liking, "phone": phone, "email": email, "regime": regime, "role": role,
+    "thing": thing, "allergen": allergen, "liking": liking, "loved": loved, "phone": phone, "email": email, "regime": regime, "role": role,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "bare_date": bare_date, "age": age, "aged": aged,
-    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
+    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "homeland": homeland, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from hindsight_integrations.language.adverbs import AFTER
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.places_chinese import CITIES, PARTS, PROVINCES, any_of
 from hindsight_integrations.language.values import avoided, company, eats, nickname, person, place
 
 #: Where the sentence goes on behind a value.
@@ -223,7 +224,8 @@ _PEOPLES = (
     r"|bangladeshi|nepali|tibetan|sri lankan|chinese|taiwanese|japanese|korean|mongolian|vietnamese|thai|cambodian|malaysian|singaporean|indonesian|filipino|filipina|australian|canadian|mexican|brazilian|argentinian|chilean|colombian|peruvian|venezuelan|cuban|jamaican|trinidadian|barbadian|haitian|dominican|puerto rican|ecuadorian|bolivian|uruguayan|paraguayan|guatemalan|honduran|salvadoran|costa rican|panamanian|senegalese|ivorian|cameroonian|congolese|rwandan|ugandan|zambian|zimbabwean|namibian|somali|eritrean|malawian|gambian|sierra leonean|liberian|angolan|mozambican|mauritian|afghan|azerbaijani|kazakh|uzbek|kurdish|palestinian|kuwaiti|omani|qatari|emirati|yemeni|burmese|laotian|maltese|cypriot|luxembourgish|slovenian|macedonian|montenegrin|moldovan|belarusian|basque|catalan|sicilian|bavarian|fijian|maori|samoan|hawaiian|cornish|geordie|mancunian|glaswegian|liverpudlian|brummie|yorkshireman|yorkshirewoman|kentish|breton|prussian|saxon|venetian|neapolitan|roman|parisian|berliner|viennese|bostonian|chicagoan|hoosier|floridian|hawaiian|alaskan|minnesotan|ohioan|virginian|canuck|québécois|quebecois|inuit|navajo|cherokee|jewish|romani|kiwi|aussie|brit|texan|californian|scouse|londoner|new yorker)"
     "|(?P<zh>[\u4e00-\u9fff]{2,5})人"
 )
-_NO_PEOPLE = "^(?:中年|成年|老年|年轻|自己|本地|外地|普通|打工|好|坏|男|女|老|大|负责|当事|联系|主持|候选|代理|经纪|合伙|证|病|残疾|盲|聋|独居|正常|一般|明白|聪明|糊涂|内向|外向|素食|机器|陌生|过来|局外|守夜|夜猫|有钱|.*(?:病|症|患者?)$|穷|乡下|城里|农村|南方的?|北方的?|[一两几]个)"
+#: 主讲人 and 有钱人 are of no region.
+_REGION = f"(?:地地道道的?|土生土长的?|正宗的?)?(?:{any_of(PARTS, PROVINCES, CITIES)}[省市]?)+(?:[\u4e00-\u9fff]{{1,3}}[区县镇市州旗])?|[\u4e00-\u9fff]{{1,3}}[省市县州镇乡岛国]"
 
 
 def people(words: str) -> str | None:
@@ -233,7 +235,7 @@ def people(words: str) -> str | None:
         return None
     if _han(value):
         region = value.removesuffix("人")
-        return None if compiled(_NO_PEOPLE).match(region) else region
+        return region if compiled(_REGION).fullmatch(region) else None
     return value
 
 

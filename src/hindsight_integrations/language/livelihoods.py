@@ -6,6 +6,7 @@ They are tables of the language: trades that are told by a verb, firms that ever
 from __future__ import annotations
 
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.values import company
 
 _END = "(?:的|了|呢|哈|啊|呀|嘛|吧|啦|[一二两三四五六七八九十几半\\d]+多?(?:年|个?月))*$"
 #: What can be nothing but a living, with or without 的.
@@ -58,6 +59,21 @@ def workplace(words: str) -> str | None:
     return said if found and not compiled(_NO_HOUSE).match(said) else None
 
 
+_ORGANISED = "(?:公司|集团|科技|银行|医院|学校|大学|团队|事务所|研究院|研究所|工作室|基金会|出版社|报社|杂志社|电视台|电台|俱乐部|厂|局|所|院|社|行|部门?|组|处|科|股份|资本|证券|传媒|文化|网络|教育|餐饮|酒店|物流)$"
+_NO_FIRM = "[的]|^[一-鿿]$|^(?:收藏|购物|书架|讨论|队伍|行列|派对|活动|计划|会议|项目|大家|我们|会员|战场|游戏|直播|学习|健身|读书|社团|志愿|团购|微信|朋友|邻居|门厅|厕所|场所|现场|银行|医院|学校|大学|公司|团队|洗手|卫生|住所|一|这|那|某)|群$|[会所]所$|厕所$|场所$"
+
+
+def joined(words: str) -> str | None:
+    """A firm that everybody knows or whose name says that it is one: anything may be joined, entered and left."""
+    if known := workplace(words):
+        return known
+    value = company(words)
+    if value is None or compiled(_NO_FIRM).search(value) or len(value) > _LONGEST_NAME:
+        return None
+    return value if compiled(f"{_ORGANISED}|[A-Za-z]").search(value) else None
+
+
+_LONGEST_NAME = 12
 _SKILL = (
     "(?:钢琴|吉他|尤克里里|小提琴|大提琴|古筝|二胡|琵琶|笛子|萨克斯|架子鼓|葫芦丝|古琴|口琴|声乐|唱歌|美声|舞蹈|跳舞|芭蕾|街舞|拉丁舞?|民族舞|广场舞|画画|素描|油画|国画|水彩|板绘|绘画|美术|书法|毛笔字|围棋|象棋|国际象棋|游泳|跆拳道|空手道|武术|太极拳?|瑜伽|普拉提|拳击|击剑|轮滑|滑雪|滑冰|网球|羽毛球|乒乓球|篮球|足球|高尔夫|攀岩|马术|编程|乐高|奥数|珠算|主持|口才|表演|配音|摄影|剪辑|插花|茶艺|烘焙|做饭|厨艺|裁缝|开车|驾照|车|会计|理发|美甲|化妆|按摩|推拿|针灸|中医|心理学|理财|炒股"
     "|py|python|Python|java|Java|前端|c\\+\\+|C\\+\\+|PS|ps|CAD|cad|日语|英语|法语|德语|韩语|西语|粤语)"
@@ -99,6 +115,7 @@ def app(words: str) -> str | None:
 
 
 LIVELIHOODS = {
+    "joined": joined,
     "app": app,
     "livelihood": livelihood, "known_firm": known_firm, "workplace": workplace, "skill": skill, "dwelling": dwelling, "kin_of_none": kin_of_none,
 }  # fmt: skip
