@@ -18,13 +18,23 @@ _ALONE = f"^(?:亲爱的|我的)?(?P<who>[\u4e00-\u9fff]{{1,4}}?){_GREETING}$"
 _OPENING = "^(?:[\u4e00-\u9fffA-Za-z]{1,4}[：:]\\s*)?(?P<call>[\u4e00-\u9fff]{1,10})[，,！!：:]"
 
 
+def answerer(clause: str) -> bool:
+    """Whether it calls upon whoever answers: 医生，高血压五年了."""
+    who = _alone(clause)
+    return bool(who) and compiled(_ANSWERS).fullmatch(who) is not None
+
+
 def called(clause: str) -> bool:
     """Whether a clause is no more than somebody's name, as they are called or written before their words."""
-    found = compiled(_ALONE).match(clause)
-    who = found["who"] if found else ""
-    if not who or compiled(_ANSWERS).fullmatch(who):
+    who = _alone(clause)
+    if not who or answerer(clause):
         return False
     return owners.relation(who) is not None or (owners.named(who) and may_be_name(who))
+
+
+def _alone(clause: str) -> str:
+    found = compiled(_ALONE).match(clause)
+    return found["who"] if found else ""
 
 
 def to_another(text: str) -> bool:

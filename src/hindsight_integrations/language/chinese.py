@@ -18,7 +18,7 @@ from hindsight_integrations.language.kinds import points, role
 from hindsight_integrations.language.open_attributes import open_chinese
 from hindsight_integrations.language.names_chinese import titled
 from hindsight_integrations.language.patterns import compiled
-from hindsight_integrations.language.stated import Context, Mode, Stated
+from hindsight_integrations.language.stated import STRANGER, Context, Mode, Stated
 
 _HEDGES = "可能|好像|大概|也许|似乎|应该|貌似|据说|听说|恐怕|估计|差不多"
 _FRONT = "^(?:(?:对了|另外|其实|实际上|更正|更正一下|纠正一下|说明一下|记错了|哦|噢|嗯|那|而且|不过|但是|但|所以|然后|顺便说一句|顺便说一下|以后|今后|往后|从今以后|从现在起|请|麻烦|记得)[，,：:\\s]*)+"
@@ -36,6 +36,11 @@ _HEAD = (
     "|(?P<wished>兴许|没准儿?|说不定|保不[齐准]|想要?|希望|考虑|梦想|需要|愿意|可以|能够?|得|必须)|(?P<denied>从来不|从不|没有?|不(?!是))"
     f"|(?P<beside>{adverbs_chinese.ADVERBIAL})"
 )
+_TODAY = "今[天早晚日儿]|今天(?:上午|下午|中午|早上|晚上)|刚才|方才|这会儿|此刻"
+#: What is so today only is nothing to keep: 今天在图书馆工作.
+_LASTING = (
+    "employer", "work_location", "location", "drink", "diet", "vehicle", "commute", "medication",
+)  # fmt: skip
 #: Groups of the head that say more than how, when and with whom.
 _BARS = ("past", "wished", "denied", "planned", "ends", "hedge")
 _COPULA = (
@@ -61,6 +66,8 @@ class _Head:
     #: It begins, which takes the place of nothing where many values stand side by side.
     begins: bool = False
     denied: bool = False
+    #: It is so today, and tells nothing of other days.
+    today: bool = False
 
 
 class ChineseGrammar:
@@ -95,7 +102,8 @@ class ChineseGrammar:
         for owned in owners.chinese(text):
             owner = owned.owner or owners.meant(text[0], said.other)
             if owner is None:
-                continue
+                said.about(STRANGER)
+                return None
             carried = owned.owner is None
             trial = replace_owner(said, owner)
             found = self._noun_of(owner, owned.rest, trial, carried) or self._named(owner, owned)
@@ -129,7 +137,7 @@ class ChineseGrammar:
 
     def _unfinished(self, text: str, spoken: str | None, said: Context) -> Stated | None:
         """A clause that states nothing by itself: it goes on from the one before, or turns."""
-        free = said.linked and not said.barred
+        free = said.linked and not said.barred and said.owner != STRANGER
         if free and (ended := self._over(text, said)):
             return ended
         if (
@@ -271,6 +279,8 @@ class ChineseGrammar:
 
 def _passed(head: _Head, group: str, word: str) -> _Head:
     """The head after one more word before the verb."""
+    if compiled(_TODAY).fullmatch(word):
+        return replace(head, today=True)
     if group == "hedge":
         return replace(head, hedged=True)
     if group == "now":
@@ -298,7 +308,8 @@ def _changed(head: _Head, frame: Frame, rest: str) -> bool:
 
 
 def _mode(frame: Frame, head: _Head, ending: bool) -> Mode | None:
-    if head.mode is Mode.PAST:
+    passing = head.today and not head.begins and frame.sense is Sense.HOLDS
+    if head.mode is Mode.PAST or (passing and frame.attribute.name in _LASTING):
         return None
     if head.denied:
         return Mode.ENDS if ending and frame.sense is Sense.HOLDS else None

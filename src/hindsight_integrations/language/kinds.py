@@ -40,7 +40,7 @@ _EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 _END = (
     rf"(?is)(?:[\s,]+(?:{AFTER}|best|most|anymore|any more|again|these days|from now on|instead|at the moment|for now|too|as well"
     r"|so much|a lot|very much|the most|more than anything|nowadays|please|thanks|though|actually|lately|right now|btw|by the way|if that helps)"
-    r"|\s*(?:[.!;(（].*|[,，].*))+$"
+    r"|\s*(?:(?:\.(?!\d)|[!;(（]).*|[,，].*))+$"
 )
 _ON = (
     r"(?is)\s+(?:(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so))\b"
@@ -53,7 +53,7 @@ _POINTING = (
     r"|your|his|their|when|if|not|him|everything|nothing|something|anything)(?:\b.*)?"
 )
 _ZH_POINTING = (
-    "^(?:很|是|也|都|并|而|这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|的|了|得|不|没|是|就|过|着)"
+    "^(?:很|是|也|都|并|而|这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|个(?!人|性|体|位|股)|的|了|得|不|没|是|就|过|着)"
 )
 MAX_WORDS, MAX_HAN = 8, 16
 
@@ -83,7 +83,7 @@ _NO_LIKING = (
 
 
 #: What ends too early or goes on with a verb of its own: 爱吃|这个, 喜欢能喝出果香的, 迷|上了, 烦|心.
-_NO_ZH_LIKING = "\\s|打卡|\\d{2}|^(?:[上于恋能会让被把先再很挺]|可以|今天|明天|下[周个次])|^(?:[吃喝玩看听做用去学想]的?|[心人躁恼死透])$|^[吃喝玩看听做]的"
+_NO_ZH_LIKING = "\\s|打卡|\\d{2}|^(?:[上于恋能会让被把先再很挺]|可以|今天|明天|下[周个次])|^(?:[吃喝玩看听做用去学想]的?|[心人躁恼死透])$|^[吃喝玩看听做]的|了.|都是|起来$|主意$|^[并既俩们只]"
 
 
 def liking(words: str) -> str | None:
@@ -100,7 +100,7 @@ def loved(words: str) -> str | None:
     return None if value and compiled(_NO_LOVED).match(value) else value
 
 
-_NO_LOVED = "[和与到而并就也都但是本极茫路糊宫信惘失离彩备指尺律严心恼躁人请劳琐杂忙慕情护惜国好丽玛]|晚亭|尔兰|因斯坦|不得|自己|家人$|事$|莫能助|不释手"
+_NO_LOVED = "[骄和与到而并就也都但是本极茫路糊宫信惘失离彩备指尺律严心恼躁人请劳琐杂忙慕情护惜国好丽玛]|晚亭|尔兰|因斯坦|不得|自己|家人$|事$|莫能助|不释手"
 _JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
 
 
@@ -197,7 +197,7 @@ def vocation(words: str) -> str | None:
     """A trade that is said without 是 (我幼师): nobody near to the speaker."""
     said = words.strip()
     bad = len(said) > 8 or compiled(
-        "[是不没又前原曾想要会当做像的我你他各两每这那有先A-Za-z]|老板|领导|同学|老师$"
+        "[看是不没又前原曾想要会当做像的我你他各两每这那有先A-Za-z]|老板|领导|同学|老师$"
     ).search(said)
     return role(said) if _han(said) and not bad and said == role(said) else None
 
@@ -273,6 +273,8 @@ def date(words: str) -> str | None:
 def bare_date(words: str) -> str | None:
     """A date with nothing beside it: 我是五月的 tells when one was born, 我是五月入职的 does not."""
     value = date(words)
+    if value and compiled("\\d{4}年?").fullmatch(value):
+        return None
     return value if value == words.strip(" 的了啊呀哦。！") else None
 
 
@@ -372,7 +374,7 @@ def judged(judge: Judge, words: str) -> str | None:
 
 
 #: What stands before no member of a set: then it is a clause that ends in one (刚做完|一个动画), or one of a day (一杯茶).
-_NO_KIND = "[会要想没不别差快将怕能可又得了完说把被给从到去来是入并和跟与我你他她它们]|[一这那]个|^[个份杯瓶罐口壶碗听扎点款种]"
+_NO_KIND = "[会要想没不别差快将怕能可又得了完说对于作为把被给从到去来是入并和跟与我你他她它们]|[一这那]个|范围|多年|结果|^[个份杯瓶罐口壶碗听扎点款种]"
 
 
 def _of_set(words: str, known: frozenset[str]) -> str | None:

@@ -48,7 +48,7 @@ _CONDITION = (
 #: What passes, and what is said of a code or a mood.
 _PASSING = (
     r"(?i)\b(?:(?:tone|colou?r) deaf|blind (?:date|spot|to)|broken (?:heart|record|english|link|screen|laptop|phone|app)|torn (?:between|about)|cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
-    "|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
+    "|急性|生病|看病|得病|治病|发病|疾病|发炎|肠胃炎|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
 )
 
 
@@ -87,33 +87,11 @@ def medicine(words: str) -> str | None:
     value = judged_by(counted.sub("", words.strip()), _MEDICINE)
     if value is None or compiled(_NO_WORD).search(value):
         return None
-    return (
-        None
-        if value
-        in (
-            "照片",
-            "名片",
-            "卡片",
-            "大片",
-            "图片",
-            "薯片",
-            "芯片",
-            "唱片",
-            "影片",
-            "切片",
-            "刀片",
-            "明信片",
-            "麦片",
-            "面膜片",
-            "瓦片",
-            "鸦片",
-            "动画片",
-            "纪录片",
-            "恐怖片",
-            "动作片",
-        )
-        else value
-    )
+    return None if compiled(_NO_TABLET).search(value) else value
+
+
+#: 照片 and 燕麦片 are no tablets.
+_NO_TABLET = "(?:[照名卡大图薯芯唱影切刀信麦膜瓦画录怖作果肉鱼木纸碎底尾叶镜拼雪花短长正一整姜笋藕]|鸦|土豆|吐司|面包|柠檬|年糕|电影|香蕉|苹果|黄瓜)片$"
 
 
 MAKES = (
@@ -175,9 +153,14 @@ _FIELD = (
 )
 
 
+#: 考|虑护理, 学|会设计, 在读|者…
+_NO_FIELD = "^(?:虑|察|核|勤|验|懂|到|完|习|会|者|书|出|成)|[的了在和与跟或个这那我你他她]"
+
+
 def field(words: str) -> str | None:
     """A subject that somebody studies."""
-    return judged_by(compiled("^(?:的是?|过|了|着)").sub("", words.strip()), _FIELD)
+    value = judged_by(compiled("^(?:的是?|过|了|着)").sub("", words.strip()), _FIELD)
+    return None if value and compiled(_NO_FIELD).search(value) else value
 
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|seven|\d|twin|some|no)"
@@ -312,7 +295,7 @@ def university(words: str) -> str | None:
 
 _FANDOM = (
     r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
-    "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|爱好者|发烧友)|(?:老|铁|铁杆|忠实|资深|死忠|真爱|骨灰级|多年)粉)"
+    "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的是能会和都又也有涨])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|爱好者|发烧友)|(?:老|铁|铁杆|忠实|资深|死忠|真爱|骨灰级|多年)粉)"
 )
 _NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
 
@@ -336,7 +319,7 @@ def years(words: str) -> str | None:
 def born(words: str) -> str | None:
     """The year of 88年的, 九零年生."""
     found = compiled(
-        "^(?P<year>(?:19|20)?\\d{2}|[一二三四五六七八九零〇]{2,4})(?:年)(?:出?生)?(?:的|人)?$"
+        "^(?P<year>\\d{2}|(?:19|20)\\d{2}(?=年(?:出?生|的|人))|[一二三四五六七八九零〇]{2,4})年(?:出?生)?(?:的|人)?$"
     ).match(words.strip())
     return found["year"] if found else None
 

@@ -63,15 +63,16 @@ def open_chinese(owner: str, rest: str, carried: bool) -> Stated | None:
     value = None if relation(found["noun"]) else thing(found["value"])
     if value is None or compiled(_ZH_NO_VALUE).match(value):
         return None
-    if owner.startswith("thing.") and not _of_thing(owner, found["noun"], value):
+    if not _of_thing(owner, found["noun"], value):
         return None
     return _stated(owner, found["noun"], value, carried, changes=found["is"] not in "是叫做为：:")
 
 
 def _of_thing(owner: str, noun: str, value: str) -> bool:
     """Whether a noun is what a thing has, and the words before 的 name one: 服务器的端口, 店里的工读生."""
-    named = not compiled(_ZH_NO_THING).search(owner.removeprefix("thing."))
-    return named and bool(compiled(_ZH_PROPERTY).search(noun)) and "的" not in value
+    named = not (owner.startswith("thing.") and compiled(_ZH_NO_THING).search(owner[6:]))
+    plain = "的" not in value or not owner.startswith("thing.")
+    return named and plain and bool(compiled(_ZH_PROPERTY).search(noun))
 
 
 def _stated(owner: str, noun: str, value: str, carried: bool, *, changes: bool) -> Stated | None:

@@ -320,6 +320,8 @@ _ZH_NAMED = (
     f"(?!{NO_NAME})(?P<name>[小老阿]{SURNAME}(?![的时候])|{SURNAME}{TITLE}|{_LATIN}"
     f"|{SURNAME}[\u4e00-\u9fff][^\x00-\u4dff{_ZH_FUNCTION}]|{SURNAME}[^\x00-\u4dff{_ZH_FUNCTION}]|[小阿][\u4e00-\u9fff])"
 )
+#: Signs and handles: IT, ENTJ, tom1999.
+_NO_LATIN = "^[A-Z]{2,}$|\\d{3}"
 _ZH_THING = "(?P<thing>(?:这个|那个|我们的?)?[\u4e00-\u9fffA-Za-z0-9]{2,10}?)(?=的)"
 _ZH_ASKING = "(?:我们?|咱们?|你|您|用户|客户|他们?|她们?)"
 
@@ -350,15 +352,16 @@ def _there(clause: str, end: int) -> Iterator[Owned]:
 
 
 def _names(clause: str) -> Iterator[Owned]:
+    common = compiled(NO_NAME).match(clause)
     # A Latin word is one piece: no name ends within it.
     lengths = [n for n in (3, 2, 4) if not clause[n - 1 : n + 1].isascii()]
     for name in dict.fromkeys(clause[:length] for length in lengths):
         rest = clause[len(name) :]
-        known = may_be_name(name) and not cuts_title(name, rest)
+        known = not common and may_be_name(name) and not cuts_title(name, rest)
         if known and compiled(_ZH_NAMED).fullmatch(name) and not is_application(name):
             yield _owned(person(name), rest)
     found = compiled(_LATIN).match(clause)
-    if found and found[0].split()[0].lower() not in _NO_NAME and not is_application(found[0]):
+    if found and not compiled(_NO_LATIN).search(found[0]) and found[0].split()[0].lower() not in _NO_NAME and not is_application(found[0]):
         yield _owned(person(found[0]), clause[found.end() :].lstrip())
     if found := compiled(_ZH_THING).match(clause):
         yield _owned(thing(found["thing"]), clause[found.end() :])

@@ -11,6 +11,7 @@ from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
 from hindsight_integrations.language.kinds import city, role, vocation
 from hindsight_integrations.language.life_kinds import field
 from hindsight_integrations.language.livelihoods import known_firm, livelihood, workplace
+from hindsight_integrations.language.names_chinese import may_be_name
 from hindsight_integrations.language.owners import chinese, relation, words_of
 from hindsight_integrations.language.patterns import compiled
 
@@ -50,7 +51,8 @@ def chinese_parts(clause: str) -> list[str]:
     """The same of one Chinese clause; as it is if it says one thing."""
     if (one := compiled(_ONE).match(clause)) and (said := _one(one["what"])):
         return said
-    if nick := compiled(_NICK).match(clause):
+    nick = compiled(_NICK).match(clause)
+    if nick and may_be_name(nick["name"]) and not relation(nick["name"]):
         return [f"我叫{nick['name']}"]
     owned = next(chinese(clause), None)
     rest = owned.rest if owned else clause
@@ -73,7 +75,8 @@ def chinese_parts(clause: str) -> list[str]:
 
 def _lasts(deed: str, what: str) -> bool:
     """Whether one who does so in a town lives there: 做咖啡师, 读大二, 带娃; 做手术, 开会 and 教堂 are no such deeds."""
-    trained = role(what) or what in _TRADES or livelihood(deed) or livelihood(f"{deed}的")
+    trained = role(what) or what in _TRADES or livelihood(deed)
+    trained = trained or (deed[0] not in "做干搞弄" and livelihood(f"{deed}的"))
     return bool(trained) or compiled(_STAYS).match(deed) is not None
 
 

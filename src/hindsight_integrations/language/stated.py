@@ -36,6 +36,10 @@ class Stated:
     carried: bool = False
 
 
+#: Whom 他 and 她 mean where nobody was named: nothing is known of them, and what follows is not the speaker's.
+STRANGER = "person."
+
+
 @dataclass
 class Context:
     """Who and what was spoken of last. ``turned``: an attribute was said to change, to what is still open.
@@ -68,7 +72,7 @@ class Context:
         if owner != self.owner:
             self.attribute, self.turned = None, False
         self.owner = owner
-        if owner.startswith("person."):
+        if owner.startswith("person.") and owner != STRANGER:
             self.other = owner
 
     def leave(self) -> None:

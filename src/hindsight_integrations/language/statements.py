@@ -82,6 +82,8 @@ class _Telling:
 
     def part(self, part: str) -> Iterator[tuple[str, Said | None]]:
         context, catalogue = self.context, self.catalogue
+        if addressed.answerer(part):
+            return
         if addressed.called(part):
             context.leave()
             self.free = False
