@@ -7,6 +7,7 @@ the one before (新号码是…).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -15,9 +16,10 @@ from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.endings_chinese import over
 from hindsight_integrations.language.frames import Frame, Frames, Sense, frames
 from hindsight_integrations.language.kinds import points, role
-from hindsight_integrations.language.open_attributes import open_chinese
 from hindsight_integrations.language.names_chinese import titled
+from hindsight_integrations.language.open_attributes import open_chinese
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.pronouns import meant
 from hindsight_integrations.language.stated import STRANGER, Context, Mode, Stated
 
 _HEDGES = "可能|好像|大概|也许|似乎|应该|貌似|据说|听说|恐怕|估计|差不多"
@@ -100,7 +102,7 @@ class ChineseGrammar:
     def _owned(self, text: str, said: Context) -> Stated | None:
         spoken: str | None = None
         for owned in owners.chinese(text):
-            owner = owned.owner or owners.meant(text[0], said.other)
+            owner = owned.owner or meant(text[0], said.other)
             if owner is None:
                 said.about(STRANGER)
                 return None
@@ -262,6 +264,8 @@ class ChineseGrammar:
                 if said.place:
                     return frame, said.place, mode
                 continue
+            if _once(frame, rest, found):
+                continue
             # 我三月入职的华为: the verb's 的 is no part of its object.
             if value := frame.judge(found["value"].removeprefix("的")):
                 return frame, value, mode
@@ -275,6 +279,13 @@ class ChineseGrammar:
         if not value:
             return None
         return _settled(owner, said.attribute, value, Mode.HOLDS, said, changes=True, carried=True)
+
+
+def _once(frame: Frame, rest: str, found: re.Match[str]) -> bool:
+    """Whether something was drunk or taken once: 喝了杯咖啡; 吃了三年二甲双胍 says more."""
+    done = frame.sense is Sense.HOLDS and rest[: found.start("value")].endswith("了")
+    lasts = compiled("[一二两三四五六七八九十几半\\d]+多?(?:年|个?月)").search(rest)
+    return done and frame.attribute.name in ("drink", "medication", "diet") and not lasts
 
 
 def _passed(head: _Head, group: str, word: str) -> _Head:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.english_kinds import ENGLISH_KINDS
 from hindsight_integrations.language.english_words import (
@@ -20,6 +19,7 @@ from hindsight_integrations.language.english_words import (
     TRADES,
 )
 from hindsight_integrations.language.life_kinds import LIFE_KINDS
+from hindsight_integrations.language.liking_kinds import allergen, liking, loved, thing
 from hindsight_integrations.language.livelihoods import LIVELIHOODS
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.places_chinese import (
@@ -36,82 +36,6 @@ Judge = Callable[[str], str | None]
 
 _PHONE = r"[+(]{0,2}\d[\d\s().-]{4,18}\d(?:\s*(?:ext|x|转)\.?\s*\d{1,5})?"
 _EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
-
-_END = (
-    rf"(?is)(?:[\s,]+(?:{AFTER}|best|most|anymore|any more|again|these days|from now on|instead|at the moment|for now|too|as well"
-    r"|so much|a lot|very much|the most|more than anything|nowadays|please|thanks|though|actually|lately|right now|btw|by the way|if that helps)"
-    r"|\s*(?:(?:\.(?!\d)|[!;(（]).*|[,，].*))+$"
-)
-_ON = (
-    r"(?is)\s+(?:(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so))\b"
-    r"|in (?:the )?(?:morning|evening|afternoon)s?|every (?:day|morning|evening|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?).*$"
-)
-_ZH_END = f"(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|这个|这件事|{ZH})+$"
-_ZH_ON = "(?:因为|但是?|不过|所以|，|。|；).*$"
-_POINTING = (
-    r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both"
-    r"|your|his|their|when|if|not|him|everything|nothing|something|anything)(?:\b.*)?"
-)
-_ZH_POINTING = (
-    "^(?:很|是|也|都|并|而|这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|个(?!人|性|体|位|股)|的|了|得|不|没|是|就|过|着)"
-)
-MAX_WORDS, MAX_HAN = 8, 16
-
-
-def _han(words: str) -> bool:
-    return "\u4e00" <= words[:1] <= "\u9fff"
-
-
-def thing(words: str) -> str | None:
-    """A short phrase: a drink, a food, an activity, an object."""
-    if _han(words):
-        words = compiled("^(?:吃|喝|玩|看|听|做)?的(?:就|还|一直)?是(?=.)").sub("", words.strip())
-        value = compiled(_ZH_END).sub("", compiled(_ZH_ON).sub("", words.strip()))
-        good = 1 <= len(value) <= MAX_HAN and not compiled(_ZH_POINTING).search(value)
-        return value if good and not compiled("(?:吗|么|呢)$").search(value) else None
-    value = compiled(_END).sub("", compiled(_ON).sub("", words.strip())).strip(" ,:")
-    if not 1 <= len(value.split()) <= MAX_WORDS or compiled(_POINTING).fullmatch(value):
-        return None
-    return value if compiled(r"\w").search(value) else None
-
-
-_NO_LIKING = (
-    r"(?i)(?:(?:the |my )?(?:wi-?fi|internet|electricity|air|sleep|phone|oxygen|google)|activities|things|places|something|anything|ideas|options|stuff|what you)\b|(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
-    # A wish of the moment: "I'd prefer the cheapest option available", "a flight that leaves at noon".
-    r"|(?:an?|the|any) (?:[\w-]+ )*(?:available|option|refund|replacement)\b|(?:an?|any) (?:[\w-]+ )*(?:that|which)\b)"
-)
-
-
-#: What ends too early or goes on with a verb of its own: 爱吃|这个, 喜欢能喝出果香的, 迷|上了, 烦|心.
-_NO_ZH_LIKING = "\\s|打卡|\\d{2}|^(?:[上于恋能会让被把先再很挺]|可以|今天|明天|下[周个次])|^(?:[吃喝玩看听做用去学想]的?|[心人躁恼死透])$|^[吃喝玩看听做]的|了.|都是|起来$|主意$|^[并既俩们只]"
-
-
-def liking(words: str) -> str | None:
-    """What someone likes: a thing or an activity; no request ("I'd like to know")."""
-    value = thing(words)
-    if value is None or compiled(_NO_LIKING).match(value):
-        return None
-    return None if _han(value) and compiled(_NO_ZH_LIKING).search(value) else value
-
-
-def loved(words: str) -> str | None:
-    """The same behind a verb of one character, which is often half a word: 戒|备就会降低, 可爱|极了, 恋爱|到结婚."""
-    value = liking(words)
-    return None if value and compiled(_NO_LOVED).match(value) else value
-
-
-_NO_LOVED = "[骄和与到而并就也都但是本极茫路糊宫信惘失离彩备指尺律严心恼躁人请劳琐杂忙慕情护惜国好丽玛]|晚亭|尔兰|因斯坦|不得|自己|家人$|事$|莫能助|不释手"
-_JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
-
-
-_NO_ALLERGEN = "[说确保且易防抗脱测查会能他她你我家们有对]|同学|同事|朋友|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
-
-
-def allergen(words: str) -> str | None:
-    """What someone does not tolerate; "allergic to work" is a joke."""
-    value = thing(words)
-    bad = value is None or compiled(_JOKES).match(value) or compiled(_NO_ALLERGEN).search(value)
-    return None if bad else value
 
 
 def phone(words: str) -> str | None:
@@ -173,6 +97,7 @@ _ROLE_HEADS = (
 _ROLE = rf"(?i)^(?:an? |the |our |their )?((?:[\w&'/-]+ ){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession|day|night)))?\W*$"
 _NO_ROLE = r"(?i)^(?:then|its|it|this|that|these|those|his|her|their|your|and|or|but|if|using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman)$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like)\b"
 
+
 def role(words: str) -> str | None:
     """A profession or a position."""
     said = words.strip().lstrip("。，")
@@ -186,6 +111,10 @@ def role(words: str) -> str | None:
     if found is None or found[1].lower().startswith("no "):
         return None
     return None if compiled(_NO_ROLE).search(found[1]) else found[1]
+
+
+def _han(words: str) -> bool:
+    return "\u4e00" <= words[:1] <= "\u9fff"
 
 
 _NAMED = any_of(PROVINCES, CITIES)
@@ -222,7 +151,12 @@ def native(words: str) -> str | None:
 def homeland(words: str) -> str | None:
     """Where one comes from who 来自: a region or a town, since money and letters come from somewhere, too."""
     value = place(compiled("人$").sub("", words))
-    known = value and (city(value) or compiled(f"{any_of(PARTS, PROVINCES, CITIES)}|.{{1,6}}[省市区县镇乡村庄旗州国]$").match(value))
+    known = value and (
+        city(value)
+        or compiled(f"{any_of(PARTS, PROVINCES, CITIES)}|.{{1,6}}[省市区县镇乡村庄旗州国]$").match(
+            value
+        )
+    )
     return value if known else None
 
 
@@ -334,7 +268,17 @@ def pets(words: str) -> str | None:
         r"(?i)\bin (?:my|the) (?:throat|stomach|belly|tummy|head|mouth|soul|basement of my)\b|要不|不要|[吗会能]|人的|[的了]."
     ).search(kept):
         return None
-    return thing(kept) if compiled(_PETS).match(kept) else None
+    return thing(kept) if compiled(_PETS).match(kept) and not compiled(_GOODS).match(kept) else None
+
+
+def companion(words: str) -> str | None:
+    """The same of what may be bought or found for the pot: a fish must be one that swims for show."""
+    value = pets(words)
+    dish = value and compiled("(?<![金锦斗])鱼|鸽子|[蛇鸟]$|[只条]?[鸡鸭鹅]").search(value)
+    return None if dish and not compiled("热带鱼|孔雀鱼|观赏|小鱼|宠物").search(words) else value
+
+
+_GOODS = "^(?:了)?[^，。]{0,6}(?:[狗猫鱼鸟][粮砂窝咖舍抓爬薄罐包毛尾绳链衣牌食缸笼]|热狗|熊猫|招财猫|单身狗|玩具|毛绒|玩偶|公仔|手办|机器)"
 
 
 def application(words: str) -> str | None:
@@ -348,7 +292,7 @@ def application(words: str) -> str | None:
 KINDS: Mapping[str, Judge] = {
     "thing": thing, "allergen": allergen, "liking": liking, "loved": loved, "phone": phone, "email": email, "regime": regime, "role": role,
     "city": city, "company": firm, "place": place, "name": person, "date": date, "bare_date": bare_date, "age": age, "aged": aged,
-    "tongue": tongue, "application": application, "pets": pets, "town": city, "native": native, "homeland": homeland, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
+    "tongue": tongue, "application": application, "pets": pets, "companion": companion, "town": city, "native": native, "homeland": homeland, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 

@@ -34,6 +34,10 @@ NO_NAME = (
     "|和|江苏|江西|云南|安徽|贵州|海南|宁波|宁夏|广|汤|米饭|毛病|花|车|康复|常驻|方便|明天|明年|计划|查|向|经理|经常|伍佰|元旦|易|龙井|乐队|甘肃|温州|白酒|黄酒|金华|马德里|曼谷|段落|严重|许可|解决"
 )
 
+#: Names in Latin letters.
+LATIN = r"[A-Za-z][A-Za-z0-9'-]*(?: [A-Z][A-Za-z0-9'-]*){0,2}"
+#: Signs and handles: IT, ENTJ, tom1999.
+NO_LATIN = "^[A-Z]{2,}$|\\d{3}"
 _SOMEBODY = f"{SURNAME}(?:{TITLE}|{ADDRESS})"
 _GIVEN_NAME = f"(?:[小老阿](?:{SURNAME}|[{_GIVEN}])|{SURNAME}[{_GIVEN}]{{1,2}})"
 
@@ -51,3 +55,14 @@ def may_be_name(words: str) -> bool:
 def cuts_title(name: str, rest: str) -> bool:
     """Whether a name ends within a title: 陈老|师."""
     return any(titled(name[:1] + name[-1] + rest[:length]) for length in (1, 2))
+
+
+def nickname(name: str) -> bool:
+    """Whether a name is 大刘, 小艾: in this form two characters can hardly be anything else after a relation."""
+    return compiled("[大小老阿](?![学时区米心孩])[\u4e00-\u9fff]").fullmatch(name) is not None
+
+
+def nickname_before_verb(words: str, length: int) -> bool:
+    """大刘做饭…: a verb or an adverb stands behind it."""
+    follows = "[做在是去会也又今昨特刚说想喜爱最不有要给把从被可老很真都就还]"
+    return length == 2 and nickname(words[:2]) and compiled(follows).match(words[2:]) is not None

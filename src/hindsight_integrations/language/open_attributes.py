@@ -6,7 +6,7 @@ and the value is a name, a number, a thing or a description of fixed form, so th
 
 from __future__ import annotations
 
-from hindsight_integrations.language.kinds import thing
+from hindsight_integrations.language.liking_kinds import thing
 from hindsight_integrations.language.owners import relation, segment
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Mode, Stated
@@ -32,7 +32,8 @@ _ZH_NO_PROPERTY = (
 #: What a thing has, and what is no thing: 最核心的环节是…, 跟光鲜的现代建筑是… say nothing of any.
 _ZH_PROPERTY = (
     "(?:密码|口令|密钥|账号|端口|网址|域名|版本号?|型号|编号|序列号|号码?|车牌号?|地址|位置|电话|邮箱|价格|单价|总价|租金|月租|房租|押金|费用|学费|年费|月费|利率|预算|颜色|尺寸|大小|尺码|重量|容量|面积|户型|朝向|楼层|材质|品牌|牌子|口味|配方|名字|全名|简称|昵称|生日|日期|截止日|截止时间|到期日|保质期|有效期|营业时间|上班时间"
-    "|负责人|联系人|老板|店长|店主|店员|工读生|经理|老师|校长|园长|班主任|医生|护士|房东|司机|保姆|厨师|设计师|作者|导演|主演|教练|会计|客服|管家|物业|首都|人口)$"
+    "|负责人|联系人|老板|店长|店主|店员|工读生|经理|老师|校长|园长|班主任|医生|护士|房东|司机|保姆|厨师|设计师|作者|导演|主演|教练|会计|客服|管家|物业|首都|人口"
+    "|血型|星座|生肖|属相|身高|鞋码|视力|血糖|血压|胆固醇|尿酸|诊断|成绩|分数|学历|学位|民族|信仰|偶像|网名|外号|绰号|小名|英文名|笔名|座右铭|纪念日|婚期|预产期|月薪|年薪|工资|收入|存款|车位|座位|航班|[Ii][Dd]|微信|QQ|题目|研究方向|课题|特长|强项|副业|主业|产品|项目|队伍|球队|母校|教授|主任|律师|秘书|助理|同桌|队长|搭档|对手|客户|供应商)$"
 )
 _ZH_NO_THING = "[我你您他她它们这那哪最很更太不没了着过在是有把被给和与跟从对一做寻看来说得还又再也都就会能要想让]"
 _ZH_NO_VALUE = "^(?:很|非常|太|不|没|一样|真|挺|有点|什么|怎么|谁|多少|这|那|因为|要|想|会|可以|应该|对的|错的|正常|好|坏|我|你|他|她|如何|否|为|的)"

@@ -15,11 +15,14 @@ from hindsight_integrations.language import kin_chinese
 from hindsight_integrations.language.english_words import is_application
 from hindsight_integrations.language.folding import simplified
 from hindsight_integrations.language.names_chinese import (
+    LATIN,
+    NO_LATIN,
     NO_NAME,
     SURNAME,
     TITLE,
     cuts_title,
     may_be_name,
+    nickname_before_verb,
     titled,
 )
 from hindsight_integrations.language.patterns import compiled
@@ -137,12 +140,6 @@ _NO_NAME = frozenset(
         """
     )
 )
-_MEN = frozenset(
-    "father husband boyfriend son elder_brother younger_brother grandfather maternal_grandfather uncle nephew grandson father_in_law 表哥 表弟 堂哥 堂弟 舅舅 姑父 姨父 伯父 大哥 姐夫 妹夫 女婿 外孙".split()
-)
-_WOMEN = frozenset(
-    "mother wife girlfriend daughter elder_sister younger_sister grandmother maternal_grandmother aunt niece granddaughter mother_in_law 表姐 表妹 堂姐 堂妹 舅妈 姑姑 姑妈 姨妈 小姨 大姨 阿姨 伯母 大姐 嫂子 儿媳 外孙女 闺蜜".split()
-)
 _NAME_WORD = r"(?-i:[A-Z\u00c0-\u00de][\w\u00c0-\u024f'’-]*?(?=\b))"
 _NAME = rf"{_NAME_WORD}(?: {_NAME_WORD}){{0,2}}"
 #: Pronouns of someone named before.
@@ -222,28 +219,15 @@ def called(clause: str) -> tuple[str, str, str] | None:
         if (
             zh
             and len(name) == length
-            and (_cut_name(name) or _nickname(clause[zh.end() :], length))
+            and (_cut_name(name) or nickname_before_verb(clause[zh.end() :], length))
         ):
             return zh["kin"], name, f"我{zh['kin']}{name}"
     return None
 
 
-def nickname(name: str) -> bool:
-    """Whether a name is 大刘, 小艾: in this form two characters can hardly be anything else after a relation."""
-    return compiled("[大小老阿](?![学时区米心孩])[\u4e00-\u9fff]").fullmatch(name) is not None
-
-
-def _nickname(words: str, length: int) -> bool:
-    """大刘做饭…: a verb or an adverb stands behind it."""
-    follows = "[做在是去会也又今昨特刚说想喜爱最不有要给把从被可老很真都就还]"
-    return length == 2 and nickname(words[:2]) and compiled(follows).match(words[2:]) is not None
-
-
 def named(words: str) -> bool:
     """Whether Chinese words as a whole are somebody's name: 小王, 王阿姨, 李医生, 王小明."""
-    whole = (
-        f"(?!{NO_NAME}){SURNAME}[\u4e00-\u9fff]?[^\x00-\u4dff的了不是在有没就都很吗呢]"
-    )
+    whole = f"(?!{NO_NAME}){SURNAME}[\u4e00-\u9fff]?[^\x00-\u4dff的了不是在有没就都很吗呢]"
     return compiled(whole).fullmatch(words) is not None or _cut_name(words)
 
 
@@ -268,13 +252,6 @@ def english(clause: str) -> Owned | None:
         owner = thing(found["thing"])
         return Owned(owner, rest.lstrip(), of=True) if owner else None
     return _named(found["name"], rest, of=bool(found["name_s"]))
-
-
-def meant(pronoun: str, other: str | None) -> str | None:
-    """Whom a pronoun means: the last one named, if 他 and 她 can be said of them."""
-    kin = (other or "").partition(".")[2]
-    wrong = (pronoun == "他" and kin in _WOMEN) or (pronoun == "她" and kin in _MEN)
-    return None if wrong else other
 
 
 def mentioned(clause: str) -> str | None:
@@ -313,15 +290,12 @@ def _named(name: str, rest: str, *, of: bool) -> Owned | None:
 
 _ZH_KIN_WORD = f"(?:{kin_chinese.pattern(_ZH_KIN)})"
 _ZH_RELATED = f"{kin_chinese.MINE}(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})(?!毛|咪毛|粮|砂)"
-_LATIN = r"[A-Za-z][A-Za-z0-9'-]*(?: [A-Z][A-Za-z0-9'-]*){0,2}"
 #: Characters that go on from a name of two.
 _ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧新电邮生很更先原之曾前后为做当任调升入离辞平一只还又才刚把被让请用打今昨明每个这那"
 _ZH_NAMED = (
-    f"(?!{NO_NAME})(?P<name>[小老阿]{SURNAME}(?![的时候])|{SURNAME}{TITLE}|{_LATIN}"
+    f"(?!{NO_NAME})(?P<name>[小老阿]{SURNAME}(?![的时候])|{SURNAME}{TITLE}|{LATIN}"
     f"|{SURNAME}[\u4e00-\u9fff][^\x00-\u4dff{_ZH_FUNCTION}]|{SURNAME}[^\x00-\u4dff{_ZH_FUNCTION}]|[小阿][\u4e00-\u9fff])"
 )
-#: Signs and handles: IT, ENTJ, tom1999.
-_NO_LATIN = "^[A-Z]{2,}$|\\d{3}"
 _ZH_THING = "(?P<thing>(?:这个|那个|我们的?)?[\u4e00-\u9fffA-Za-z0-9]{2,10}?)(?=的)"
 _ZH_ASKING = "(?:我们?|咱们?|你|您|用户|客户|他们?|她们?)"
 
@@ -360,8 +334,13 @@ def _names(clause: str) -> Iterator[Owned]:
         known = not common and may_be_name(name) and not cuts_title(name, rest)
         if known and compiled(_ZH_NAMED).fullmatch(name) and not is_application(name):
             yield _owned(person(name), rest)
-    found = compiled(_LATIN).match(clause)
-    if found and not compiled(_NO_LATIN).search(found[0]) and found[0].split()[0].lower() not in _NO_NAME and not is_application(found[0]):
+    found = compiled(LATIN).match(clause)
+    if (
+        found
+        and not compiled(NO_LATIN).search(found[0])
+        and found[0].split()[0].lower() not in _NO_NAME
+        and not is_application(found[0])
+    ):
         yield _owned(person(found[0]), clause[found.end() :].lstrip())
     if found := compiled(_ZH_THING).match(clause):
         yield _owned(thing(found["thing"]), clause[found.end() :])

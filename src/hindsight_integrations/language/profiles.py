@@ -76,8 +76,8 @@ def chinese_parts(clause: str) -> list[str]:
 def _lasts(deed: str, what: str) -> bool:
     """Whether one who does so in a town lives there: 做咖啡师, 读大二, 带娃; 做手术, 开会 and 教堂 are no such deeds."""
     trained = role(what) or what in _TRADES or livelihood(deed)
-    trained = trained or (deed[0] not in "做干搞弄" and livelihood(f"{deed}的"))
-    return bool(trained) or compiled(_STAYS).match(deed) is not None
+    called = deed[0] not in "做干搞弄" and livelihood(f"{deed}的")
+    return bool(trained or called or compiled(_STAYS).match(deed))
 
 
 def _one(what: str) -> list[str]:

@@ -81,13 +81,15 @@ _NAMED_COUNTRY = f"the (?:{_COUNTRY})"
 #: In what the names of places end.
 _ZH_PLACE_END = "[省市县区镇乡村州旗岛港湾路街道巷弄里园苑庭府居城庄屯堡坊寨桥门口河江湖海山坡岭沟塘泉滩洲岸阁轩邸湘郡墅营店场站楼厦号座栋带边圈家院校厂]|花园|小区|公寓|宿舍|新村|家属院|开发区|市区|郊区|城区|农村|乡下|老家|国|[东西南北中]部"
 #: What no name of a place has.
-_NO_ZH_NAMED = "[是有就也很着了过把被要想已没最更吃喝看听找给对帮说写]|[都会能不](?![江匀安市昌兰区县展城馆所同宁理夜])|一手|进行|开始|利用|储存|安排"
+_NO_ZH_NAMED = "[是有就也很着了过把被要想已没最更吃喝看听找给对帮说写]|[都会能不](?![江匀安市昌兰区县展城馆所同宁理夜])|一手|进行|开始|利用|储存|安排|装修|施工|[一二两三四五]室|[一二两三四]厅"
 
 
 def _named_place(value: str) -> bool:
     """Whether Chinese words look like a place: a long one ends like one, a short one has nothing of a clause."""
     if not _han(value) or compiled(any_of(PROVINCES, CITIES)).match(value):
-        return len(value) <= MAX_CHINESE and not compiled("[是就也着把被]|都[^江匀安市昌兰区县]").search(value)
+        return len(value) <= MAX_CHINESE and not compiled(
+            "[是就也着把被]|都[^江匀安市昌兰区县]"
+        ).search(value)
     if compiled(_NO_ZH_NAMED).search(value):
         return False
     return len(value) <= _SHORT_PLACE or compiled(f"(?:{_ZH_PLACE_END})$").search(value) is not None
