@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hindsight_integrations.language import owners
 from hindsight_integrations.language.folding import simplified
-from hindsight_integrations.language.names_chinese import may_be_name
+from hindsight_integrations.language.names_chinese import given_name, may_be_name
 from hindsight_integrations.language.patterns import compiled
 
 _GREETING = "(?:您好|你好|早上好|上午好|中午好|下午好|晚上好|新年好|早安|晚安|好|早|辛苦了|谢谢|啊|呀|哈|～)*"
@@ -40,4 +40,4 @@ def _alone(clause: str) -> str:
 def to_another(text: str) -> bool:
     """Whether a turn is spoken to somebody who is called by name at its beginning."""
     found = compiled(_OPENING).match(simplified(text[:40].strip()))
-    return found is not None and called(found["call"])
+    return found is not None and (called(found["call"]) or given_name(found["call"]))

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
-from itertools import zip_longest
 from typing import Any
 
 from hindsight_integrations.language import addressed, contact
@@ -88,9 +87,9 @@ class RuleExtractor:
         sentences = list(reading.plain.sentences())
         claims = [
             claim
-            for sentence, after in zip_longest(sentences, sentences[1:], fillvalue="")
-            if not takes_back(after)
-            for claim in reading.claims(sentence)
+            for place, sentence in enumerate(sentences)
+            if not takes_back("".join(sentences[place + 1 : place + 2]))
+            for claim in reading.claims(sentence, place)
         ]
         said = {(claim.subject, claim.content): claim for claim in claims}
         return tuple(_written(claim, heard.turn.content) for claim in said.values())
@@ -105,6 +104,7 @@ class _Reading:
         self.context = Context()
         #: Whoever is called by name is told to remember it: 妈，记得吃药.
         self.to_another = addressed.to_another(heard.turn.content)
+        self.recalled: str | None = None
 
     def look_back(self) -> None:
         """Keep in mind of whom and of what the user spoke just before, where this turn leans on it."""
@@ -116,8 +116,17 @@ class _Reading:
                 for _ in statements(sentence, self.context, self.catalogue):
                     pass  # read for what it leaves in mind
         self.context.linked, self.context.before = False, ""
+        self.recalled = self.context.other
 
-    def claims(self, sentence: str) -> Iterator[Claim]:
+    def fades(self, sentence: str, place: int) -> None:
+        """Forget whom an earlier turn spoke of where this one begins with something else: a later 她 means somebody of its own."""
+        if compiled("[他她]|^[^\u4e00-\u9fff]*$").search(sentence):
+            self.recalled = None
+        elif place and self.recalled and self.context.other == self.recalled:
+            self.context.other = self.recalled = None
+
+    def claims(self, sentence: str, place: int) -> Iterator[Claim]:
+        self.fades(sentence, place)
         usual = opened(sentence)
         asked = compiled(_REMEMBER).match(usual)
         if asked is None:

@@ -53,7 +53,7 @@ _PASSING = (
 
 
 #: No part of the name of an illness or a medicine.
-_NO_WORD = "他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每天早晚们说没不]|得(?!了)|了.|的.|到底|治|预防|防|查|怕"
+_NO_WORD = "^是|他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每天早晚们说没不]|得(?!了)|了.|的.|到底|治|预防|防|查|怕"
 
 
 def condition(words: str) -> str | None:

@@ -52,8 +52,17 @@ def may_be_name(words: str) -> bool:
     return words.isascii() or titled(words) or compiled(_GIVEN_NAME).fullmatch(words) is not None
 
 
-def cuts_title(name: str, rest: str) -> bool:
-    """Whether a name ends within a title: 陈老|师."""
+def given_name(words: str) -> bool:
+    """Whether they may be a given name alone, as friends are called: 文博."""
+    return compiled(f"[{_GIVEN}]{{2}}(?<![天年月日时晚晨])").fullmatch(words) is not None
+
+
+def cuts_word(name: str, rest: str) -> bool:
+    """Whether a name ends within a word or a title: 王明|天来, 陈老|师."""
+    if compiled("明[天年早晚日]|平[时常均日]|新[的买来学年]|生[日病于了在]").match(
+        name[-1] + rest[:1]
+    ):
+        return True
     return any(titled(name[:1] + name[-1] + rest[:length]) for length in (1, 2))
 
 

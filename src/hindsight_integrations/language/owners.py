@@ -20,7 +20,7 @@ from hindsight_integrations.language.names_chinese import (
     NO_NAME,
     SURNAME,
     TITLE,
-    cuts_title,
+    cuts_word,
     may_be_name,
     nickname_before_verb,
     titled,
@@ -291,7 +291,7 @@ def _named(name: str, rest: str, *, of: bool) -> Owned | None:
 _ZH_KIN_WORD = f"(?:{kin_chinese.pattern(_ZH_KIN)})"
 _ZH_RELATED = f"{kin_chinese.MINE}(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})(?!毛|咪毛|粮|砂)"
 #: Characters that go on from a name of two.
-_ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧新电邮生很更先原之曾前后为做当任调升入离辞平一只还又才刚把被让请用打今昨明每个这那"
+_ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧电邮很更先原之曾前后为做当任调升入离辞一只还又才刚把被让请用打今昨每个这那"
 _ZH_NAMED = (
     f"(?!{NO_NAME})(?P<name>[小老阿]{SURNAME}(?![的时候])|{SURNAME}{TITLE}|{LATIN}"
     f"|{SURNAME}[\u4e00-\u9fff][^\x00-\u4dff{_ZH_FUNCTION}]|{SURNAME}[^\x00-\u4dff{_ZH_FUNCTION}]|[小阿][\u4e00-\u9fff])"
@@ -331,7 +331,7 @@ def _names(clause: str) -> Iterator[Owned]:
     lengths = [n for n in (3, 2, 4) if not clause[n - 1 : n + 1].isascii()]
     for name in dict.fromkeys(clause[:length] for length in lengths):
         rest = clause[len(name) :]
-        known = not common and may_be_name(name) and not cuts_title(name, rest)
+        known = not common and may_be_name(name) and not cuts_word(name, rest)
         if known and compiled(_ZH_NAMED).fullmatch(name) and not is_application(name):
             yield _owned(person(name), rest)
     found = compiled(LATIN).match(clause)
