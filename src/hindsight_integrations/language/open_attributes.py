@@ -70,10 +70,14 @@ def open_chinese(owner: str, rest: str, carried: bool) -> Stated | None:
 
 
 def _of_thing(owner: str, noun: str, value: str) -> bool:
-    """Whether a noun is what a thing has, and the words before 的 name one: 服务器的端口, 店里的工读生."""
-    named = not (owner.startswith("thing.") and compiled(_ZH_NO_THING).search(owner[6:]))
-    plain = "的" not in value or not owner.startswith("thing.")
-    return named and plain and bool(compiled(_ZH_PROPERTY).search(noun))
+    """Whether a noun is what one has, or its value a code, and the words before 的 name a thing: 服务器的端口, 店里的工读生."""
+    of_thing = owner.startswith("thing.")
+    if of_thing and ("的" in value or compiled(_ZH_NO_THING).search(owner[6:])):
+        return False
+    return bool(compiled(_ZH_PROPERTY).search(noun) or compiled(_CODE).fullmatch(value))
+
+
+_CODE = r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9.\-/ ]*"
 
 
 def _stated(owner: str, noun: str, value: str, carried: bool, *, changes: bool) -> Stated | None:
