@@ -81,15 +81,14 @@ _MEDICINE = (
 
 def medicine(words: str) -> str | None:
     """What somebody takes for their health."""
-    counted = compiled(
-        "^(?:(?:[一二两三四五六半\\d.]+(?:次|片|粒|颗|支|针|袋|丸|毫克|mg|ml|单位))+的?|着|了)"
-    )
+    counted = compiled(f"^(?:{_DOSE}的?|着|了)|(?:饭[前后]|早上|晚上|睡前|空腹)?{_DOSE}$")
     value = judged_by(counted.sub("", words.strip()), _MEDICINE)
     if value is None or compiled(_NO_WORD).search(value):
         return None
     return None if compiled(_NO_TABLET).search(value) else value
 
 
+_DOSE = "(?:[一二两三四五六半\\d.]+(?:次|片|粒|颗|支|针|袋|丸|毫克|mg|ml|单位))+"
 #: 照片 and 燕麦片 are no tablets.
 _NO_TABLET = "(?:[照名卡大图薯芯唱影切刀信麦膜瓦画录怖作果肉鱼木纸碎底尾叶镜拼雪花短长正一整姜笋藕]|鸦|土豆|吐司|面包|柠檬|年糕|电影|香蕉|苹果|黄瓜)片$"
 

@@ -70,7 +70,7 @@ def joined(words: str) -> str | None:
     value = company(words)
     if value is None or compiled(_NO_FIRM).search(value) or len(value) > _LONGEST_NAME:
         return None
-    return value if compiled(f"{_ORGANISED}|[A-Za-z]").search(value) else None
+    return value if compiled(f"{_ORGANISED}|[A-Za-z]|^(?:{_FIRMS})").search(value) else None
 
 
 _LONGEST_NAME = 12
