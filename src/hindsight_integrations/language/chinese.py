@@ -285,7 +285,8 @@ def _once(frame: Frame, rest: str, found: re.Match[str]) -> bool:
     """Whether something was drunk or taken once: 喝了杯咖啡; 吃了三年二甲双胍 says more."""
     done = frame.sense is Sense.HOLDS and rest[: found.start("value")].endswith("了")
     lasts = compiled("[一二两三四五六七八九十几半\\d]+多?(?:年|个?月)").search(rest)
-    return done and frame.attribute.name in ("drink", "medication") and not lasts
+    now = frame.attribute.name in ("drink", "medication") or rest.startswith("习惯")
+    return done and now and not lasts
 
 
 def _passed(head: _Head, group: str, word: str) -> _Head:

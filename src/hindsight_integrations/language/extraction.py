@@ -49,7 +49,7 @@ _IS_SO = r"(?i)^(?!(?:to|about) )(?:the|my|our|that|there|i|we|he|she|they|it)\b
 #: What only points at something said elsewhere.
 _POINTS = "吗.*|(?:这|那)(?:个|些|件事|点|句话)?|我(?:刚才|刚刚)?说的.*"
 #: What Chinese says of a deed that is done: beside 了, 刚, and 的 at the end, unless the day named can only come.
-_DONE = "[了过完]|刚(?!好)|已经?|才[搬来入]|(?:入职|加入|搬[来到去]|转[到去]|跳槽[到去]?|定居|落户|买|租)的|^(?!.*(?:下(?:个|周|月|星期|礼拜|学期|半年)|明[天年早晚]|后[天年])).*的\\W*$"
+_DONE = "[了过完被]|刚(?!好)|已经?|才[搬来入]|(?:入职|加入|搬[来到去]|转[到去]|跳槽[到去]?|定居|落户|买|租)的|^(?!.*(?:下(?:个|周|月|星期|礼拜|学期|半年)|明[天年早晚]|后[天年])).*的\\W*$"
 _SOMEONE = "我|你|您|他|她|它|咱"
 
 
