@@ -152,3 +152,14 @@ def test_a_pronoun_late_in_a_turn_of_its_own_means_nobody_of_an_earlier_turn() -
     late = "周末聚会的安排。\n场地订在河边。\n她喜欢草莓蛋糕"
     assert not any("sister" in (subject or "") for subject, _ in told(before, late))
     assert ("person.younger_sister.like", "草莓蛋糕") in told(before, "她喜欢草莓蛋糕")
+
+
+@pytest.mark.parametrize("text", ["目前在长春出差，周六回", "我人在候车站", "我有点想养仓鼠"])
+def test_a_visit_and_a_wish_are_nothing_to_keep(text: str) -> None:
+    assert told(text) == []
+
+
+def test_a_verb_that_is_done_once_and_one_that_lasts() -> None:
+    assert told("我昨天喝了咖啡") == []
+    assert ("user.medication", "二甲双胍") in told("我吃二甲双胍三年了")
+    assert ("user.language", "日语") in told("我学日语三个月了")

@@ -249,6 +249,7 @@ def tongue(words: str) -> str | None:
     return thing(
         compiled(
             r"(?i) (?:on|in|with|at|for|from|through|via|by|every|since|instead|again|just)\b.*$"
+            "|(?<=[语话文])[一二两三四五六七八九十几半\\d]+多?(?:个?月|年|天|周|个?星期).*$"
         ).sub("", words)
     )
 
@@ -265,7 +266,7 @@ def pets(words: str) -> str | None:
         "", words.strip()
     )
     if compiled(
-        r"(?i)\bin (?:my|the) (?:throat|stomach|belly|tummy|head|mouth|soul|basement of my)\b|要不|不要|[吗会能]|人的|[的了]."
+        r"(?i)\bin (?:my|the) (?:throat|stomach|belly|tummy|head|mouth|soul|basement of my)\b|要不|不要|[吗会能想怕追]|人的|[的了]."
     ).search(kept):
         return None
     return thing(kept) if compiled(_PETS).match(kept) and not compiled(_GOODS).match(kept) else None

@@ -96,6 +96,8 @@ def _named_place(value: str) -> bool:
 
 
 _SHORT_PLACE = 4
+#: What one does in a place for a while.
+_VISIT = "(?:出差|旅游|旅行|度假|开会|办事|转[机车]|看病|过[年节]|参观|培训|集训|路过|玩)[了呢啊中]*$|^(?:机场|外面|路上|车上|[\u4e00-\u9fff]{0,2}车站|高铁站|楼下|现场|户外|室外|半路)$"
 
 
 def place(words: str) -> str | None:
@@ -104,6 +106,7 @@ def place(words: str) -> str | None:
         value = _chinese(words)
         bad = (
             value is None
+            or compiled(_VISIT).search(words)
             or not _named_place(value)
             or compiled(_NO_ZH_PLACE).search(value)
             or compiled(_UNEARTHLY).fullmatch(value)
