@@ -1,4 +1,4 @@
-"""Whom a Chinese turn is spoken to (妈，…; 王班长，…) or who speaks in it (小林：…); it reads no statement.
+"""Whom a Chinese turn is spoken to (妈，…; 钱班长，…) or who speaks in it (小林：…); it reads no statement.
 
 A name that stands alone between marks is called upon, or is a label before what somebody said. It is no subject of what follows,
 and what the one who is called is told to do is no task of the speaker's. A doctor or a teacher without a name may be whoever answers.

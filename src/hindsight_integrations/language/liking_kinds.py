@@ -48,7 +48,7 @@ _NO_LIKING = (
 )
 
 
-#: What ends too early or goes on with a verb of its own: 爱吃|这个, 喜欢能喝出果香的, 迷|上了, 烦|心.
+#: What ends too early or goes on with a verb of its own: 爱吃|这个, 喜欢能看海的, 迷|上了, 烦|心.
 _NO_ZH_LIKING = "\\s|打卡|\\d{2}|^(?:[上于恋能会让被把先再很挺]|可以|今天|明天|下[周个次])|^(?:[吃喝玩看听做用去学想]的?|[心人躁恼死透])$|^[吃喝玩看听做](?:的|[你他她您])|^次|^[菜歌书饭人][^，]{0,2}是|^(?:广泛|很多|不多|太多|众多)$|了.|都是|起来$|主意$|^[并既俩们只]"
 
 
@@ -61,7 +61,7 @@ def liking(words: str) -> str | None:
 
 
 def loved(words: str) -> str | None:
-    """The same behind a verb of one character, which is often half a word: 戒|备就会降低, 可爱|极了, 恋爱|到结婚."""
+    """The same behind a verb of one character, which is often half a word: 戒|指丢了, 可爱|极了, 恋爱|与婚姻."""
     value = liking(words)
     return None if value and compiled(_NO_LOVED).match(value) else value
 

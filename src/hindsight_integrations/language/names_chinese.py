@@ -9,7 +9,7 @@ SURNAME = (
     "滕殷罗毕郝邬安乐于时傅皮卞齐康伍余元顾孟黄穆萧尹姚邵汪毛米贝明戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季贾路江童颜郭梅盛林钟徐邱骆高夏蔡田"
     "樊胡凌霍虞万柯管卢莫房丁邓单洪包左石崔吉龚程邢裴陆荣翁段侯全甘武刘龙叶黎白赖乔谭劳申关温庄柴瞿阎连习艾容向古易廖耿欧聂曾游肖]"
 )
-#: The characters of given names. 尤其大 and 严格按 begin like a name and go on like none.
+#: The characters of given names. 向来少 and 高效地 begin like a name and go on like none.
 _GIVEN = (
     "一丁万三世东丝中丰丹丽义之乐乔云亚亦京亭亮仁仙仪仲任伊伍伟伦伯佑佟佩佳依侠侨侯俊保信修倚倩健偲偶傅傲儒允元兆光克全兮兰兴冉冕军冬冰冲凇凌凛凝凡凤凯刘刚初利剑力功劭劲勇勉勋勤匀化北匡卉"
     "华卓南博卫卿厚友发史叶吉名君吟启吾呈周咪品哲唐唯啸善喆喜嘉四囡团园国圆圣圭圻坚坡坤垚垣城埔培堃墨士壮夏多天奇奎奕妃妍妙妞妤妧妮妹姗姜姝姣姿威娃娅娆娇娉娜娟娣娥娴婉婕婧婵婷媚媛媱嫒嫣"
@@ -43,7 +43,7 @@ _GIVEN_NAME = f"(?:[小老阿](?:{SURNAME}|[{_GIVEN}])|{SURNAME}[{_GIVEN}]{{1,2}
 
 
 def titled(words: str) -> bool:
-    """Whether they are a family name with a title or a form of address: 陆经理, 王阿姨."""
+    """Whether they are a family name with a title or a form of address: 许经理, 王阿姨."""
     return compiled(_SOMEBODY).fullmatch(words) is not None
 
 
@@ -53,7 +53,7 @@ def may_be_name(words: str) -> bool:
 
 
 def given_name(words: str) -> bool:
-    """Whether they may be a given name alone, as friends are called: 文博."""
+    """Whether they may be a given name alone, as friends are called: 嘉树."""
     return compiled(f"[{_GIVEN}]{{2}}(?<![天年月日时晚晨])").fullmatch(words) is not None
 
 

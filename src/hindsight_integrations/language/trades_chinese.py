@@ -1,7 +1,7 @@
 """What Chinese calls a trade or a position (骨科护士长, 跟单员, 省队教练): judges words and trims them; it knows no attribute.
 
-The words end in the name of a trade and hold nothing that a sentence has and no such name: 已经联系了王主任 is none. A family name
-with a title (陆经理) is somebody.
+The words end in the name of a trade and hold nothing that a sentence has and no such name: 昨天拜访了许主任 is none. A family name
+with a title (许经理) is somebody.
 """
 
 from __future__ import annotations
