@@ -43,7 +43,7 @@ HOLES = {
     "zh": {
         "app": "微信读书", "born": "88年的", "dwelling": "学校宿舍", "eaten": "肉", "fandom": "爵士乐迷", "hometown": "贵州", "kin_of_none": "独生女", "known_firm": "华为",
         "livelihood": "送外卖", "lodging": "苏州租了个小房子", "moved": "苏州定居", "native": "四川人", "people": "四川人", "pets": "狗", "ride": "坐地铁", "schooling": "苏州大学读大三",
-        "shunned": "肉", "skill": "钢琴", "town": "苏州", "trade": "护士", "university": "苏州大学", "weak": "胃", "workplace": "华为", "years": "34",
+        "shunned": "肉", "skill": "钢琴", "town": "苏州", "trade": "餐饮", "university": "苏州大学", "weak": "胃", "workplace": "华为", "years": "34",
     },
 }  # fmt: skip
 
@@ -78,7 +78,9 @@ def said(language: str, attribute: str, phrase: str, sense: str) -> str:
     )
     if language == "zh":
         done = sense != "says" and not re.search("了|的$", words)
-        return words if "{who}" in phrase else f"我{words}{'了' * done}"
+        prescribed = attribute == "medication" and phrase.startswith(("给", "开了"))
+        who = "" if "{who}" in phrase else "医生" if prescribed else "我"
+        return f"{who}{words}{'了' * done}"
     if "{who}" in phrase:
         return words
     verb, _, rest = words.partition(" ")

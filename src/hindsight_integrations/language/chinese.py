@@ -7,6 +7,7 @@ the one before (新号码是…).
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -15,9 +16,11 @@ from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.endings_chinese import over
 from hindsight_integrations.language.frames import Frame, Frames, Sense, frames
 from hindsight_integrations.language.kinds import points, role
+from hindsight_integrations.language.names_chinese import titled
 from hindsight_integrations.language.open_attributes import open_chinese
 from hindsight_integrations.language.patterns import compiled
-from hindsight_integrations.language.stated import Context, Mode, Stated
+from hindsight_integrations.language.pronouns import meant
+from hindsight_integrations.language.stated import STRANGER, Context, Mode, Stated
 
 _HEDGES = "可能|好像|大概|也许|似乎|应该|貌似|据说|听说|恐怕|估计|差不多"
 _FRONT = "^(?:(?:对了|另外|其实|实际上|更正|更正一下|纠正一下|说明一下|记错了|哦|噢|嗯|那|而且|不过|但是|但|所以|然后|顺便说一句|顺便说一下|以后|今后|往后|从今以后|从现在起|请|麻烦|记得)[，,：:\\s]*)+"
@@ -35,6 +38,11 @@ _HEAD = (
     "|(?P<wished>兴许|没准儿?|说不定|保不[齐准]|想要?|希望|考虑|梦想|需要|愿意|可以|能够?|得|必须)|(?P<denied>从来不|从不|没有?|不(?!是))"
     f"|(?P<beside>{adverbs_chinese.ADVERBIAL})"
 )
+_TODAY = "今[天早晚日儿]|今天(?:上午|下午|中午|早上|晚上)|刚才|方才|这会儿|此刻"
+#: What is so today only is nothing to keep: 今天在图书馆工作.
+_LASTING = (
+    "employer", "work_location", "location", "drink", "diet", "vehicle", "commute", "medication",
+)  # fmt: skip
 #: Groups of the head that say more than how, when and with whom.
 _BARS = ("past", "wished", "denied", "planned", "ends", "hedge")
 _COPULA = (
@@ -60,6 +68,8 @@ class _Head:
     #: It begins, which takes the place of nothing where many values stand side by side.
     begins: bool = False
     denied: bool = False
+    #: It is so today, and tells nothing of other days.
+    today: bool = False
 
 
 class ChineseGrammar:
@@ -92,15 +102,15 @@ class ChineseGrammar:
     def _owned(self, text: str, said: Context) -> Stated | None:
         spoken: str | None = None
         for owned in owners.chinese(text):
-            owner = owned.owner or said.other
+            owner = owned.owner or meant(text[0], said.other)
             if owner is None:
-                continue
+                said.about(STRANGER)
+                return None
             carried = owned.owner is None
             trial = replace_owner(said, owner)
             found = self._noun_of(owner, owned.rest, trial, carried) or self._named(owner, owned)
-            found = found or (
-                None if owned.of else self._predicate(owner, owned.rest, trial, carried)
-            )
+            read = self._of_it if owned.of else self._predicate
+            found = found or read(owner, owned.rest, trial, carried)
             if found is None and owned.of and not self._known(owned.rest):
                 found = open_chinese(owner, owned.rest, carried)
             if found is not None:
@@ -120,7 +130,7 @@ class ChineseGrammar:
         if owned.of or found is None or not owners.is_relation(relation):
             return None
         name = found["name"]
-        if not (owners.titled(name) or (owners.named(name) and role(name) is None)):
+        if not (titled(name) or (owners.named(name) and role(name) is None)):
             return None
         changes = found[0].startswith(("换", "变"))
         known = self._catalogue.names.get("name")
@@ -128,7 +138,7 @@ class ChineseGrammar:
 
     def _unfinished(self, text: str, spoken: str | None, said: Context) -> Stated | None:
         """A clause that states nothing by itself: it goes on from the one before, or turns."""
-        free = said.linked and not said.barred
+        free = said.linked and not said.barred and said.owner != STRANGER
         if free and (ended := self._over(text, said)):
             return ended
         if (
@@ -198,6 +208,14 @@ class ChineseGrammar:
             carried=carried,
         )
 
+    def _of_it(self, owner: str, rest: str, said: Context, carried: bool) -> Stated | None:
+        """What stands behind 的, by the phrases that begin with it: 我|的职业是餐饮."""
+        framed = self._framed(f"的{rest}", _Head(), said, behind=True)
+        if framed is None:
+            return None
+        frame, value, mode = framed
+        return _settled(owner, frame.attribute, value, mode, said, carried=carried)
+
     def _predicate(self, owner: str, rest: str, said: Context, carried: bool) -> Stated | None:
         head = _Head()
         said.barred = False
@@ -253,6 +271,8 @@ class ChineseGrammar:
                 if said.place:
                     return frame, said.place, mode
                 continue
+            if _once(frame, rest, found):
+                continue
             # 我三月入职的华为: the verb's 的 is no part of its object.
             if value := frame.judge(found["value"].removeprefix("的")):
                 return frame, value, mode
@@ -268,8 +288,18 @@ class ChineseGrammar:
         return _settled(owner, said.attribute, value, Mode.HOLDS, said, changes=True, carried=True)
 
 
+def _once(frame: Frame, rest: str, found: re.Match[str]) -> bool:
+    """Whether something was drunk or taken once: 喝了杯咖啡; 吃了三年二甲双胍 says more."""
+    done = frame.sense is Sense.HOLDS and rest[: found.start("value")].endswith("了")
+    lasts = compiled("[一二两三四五六七八九十几半\\d]+多?(?:年|个?月)").search(rest)
+    now = frame.attribute.name in ("drink", "medication") or rest.startswith("习惯")
+    return done and now and not lasts
+
+
 def _passed(head: _Head, group: str, word: str) -> _Head:
     """The head after one more word before the verb."""
+    if compiled(_TODAY).fullmatch(word):
+        return replace(head, today=True)
     if group == "hedge":
         return replace(head, hedged=True)
     if group == "now":
@@ -297,7 +327,8 @@ def _changed(head: _Head, frame: Frame, rest: str) -> bool:
 
 
 def _mode(frame: Frame, head: _Head, ending: bool) -> Mode | None:
-    if head.mode is Mode.PAST:
+    passing = head.today and not head.begins and frame.sense is Sense.HOLDS
+    if head.mode is Mode.PAST or (passing and frame.attribute.name in _LASTING):
         return None
     if head.denied:
         return Mode.ENDS if ending and frame.sense is Sense.HOLDS else None

@@ -6,10 +6,9 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
-from itertools import zip_longest
 from typing import Any
 
-from hindsight_integrations.language import contact
+from hindsight_integrations.language import addressed, contact
 from hindsight_integrations.language.catalogue import Catalogue, builtin
 from hindsight_integrations.language.clauses import Plain, asks, clauses, opened, states, takes_back
 from hindsight_integrations.language.folding import as_written
@@ -52,7 +51,7 @@ _IS_SO = r"(?i)^(?!(?:to|about) )(?:the|my|our|that|there|i|we|he|she|they|it)\b
 #: What only points at something said elsewhere.
 _POINTS = "吗.*|(?:这|那)(?:个|些|件事|点|句话)?|我(?:刚才|刚刚)?说的.*"
 #: What Chinese says of a deed that is done: beside 了, 刚, and 的 at the end, unless the day named can only come.
-_DONE = "[了过完]|刚(?!好)|已经?|才[搬来入]|(?:入职|加入|搬[来到去]|转[到去]|跳槽[到去]?|定居|落户|买|租)的|^(?!.*(?:下(?:个|周|月|星期|礼拜|学期|半年)|明[天年早晚]|后[天年])).*的\\W*$"
+_DONE = "[了过完被]|刚(?!好)|已经?|才[搬来入]|(?:入职|加入|搬[来到去]|转[到去]|跳槽[到去]?|定居|落户|买|租)的|^(?!.*(?:下(?:个|周|月|星期|礼拜|学期|半年)|明[天年早晚]|后[天年])).*的\\W*$"
 _SOMEONE = "我|你|您|他|她|它|咱"
 
 
@@ -90,9 +89,9 @@ class RuleExtractor:
         sentences = list(reading.plain.sentences())
         claims = [
             claim
-            for sentence, after in zip_longest(sentences, sentences[1:], fillvalue="")
-            if not takes_back(after)
-            for claim in reading.claims(sentence)
+            for place, sentence in enumerate(sentences)
+            if not takes_back("".join(sentences[place + 1 : place + 2]))
+            for claim in reading.claims(sentence, place)
         ]
         said = {(claim.subject, claim.content): claim for claim in claims}
         return tuple(_written(claim, heard.turn.content) for claim in said.values())
@@ -105,6 +104,9 @@ class _Reading:
         self.heard, self.catalogue = heard, catalogue
         self.plain = Plain.of(heard.turn.content)
         self.context = Context()
+        #: Whoever is called by name is told to remember it: 妈，记得吃药.
+        self.to_another = addressed.to_another(heard.turn.content)
+        self.recalled: str | None = None
 
     def look_back(self) -> None:
         """Keep in mind of whom and of what the user spoke just before, where this turn leans on it."""
@@ -116,19 +118,28 @@ class _Reading:
                 for _ in statements(sentence, self.context, self.catalogue):
                     pass  # read for what it leaves in mind
         self.context.linked, self.context.before = False, ""
+        self.recalled = self.context.other
 
     def goes_on_from(self, turn: Turn) -> bool:
         """Whether a turn before may be meant: the user's own, of the same sitting."""
         soon = turn.at is None or self.heard.at - turn.at <= _SITTING
         return turn.role is Role.USER and soon
 
-    def claims(self, sentence: str) -> Iterator[Claim]:
+    def fades(self, sentence: str, place: int) -> None:
+        """Forget whom an earlier turn spoke of where this one begins with something else: a later 她 means somebody of its own."""
+        if compiled("[他她]|^[^\u4e00-\u9fff]*$").search(sentence):
+            self.recalled = None
+        elif place and self.recalled and self.context.other == self.recalled:
+            self.context.other = self.recalled = None
+
+    def claims(self, sentence: str, place: int) -> Iterator[Claim]:
+        self.fades(sentence, place)
         usual = opened(sentence)
         asked = compiled(_REMEMBER).match(usual)
         if asked is None:
             yield from self.told(sentence, usual)
             return
-        if asks(sentence) and not asked["polite"]:
+        if (asks(sentence) and not asked["polite"]) or self.to_another:
             return
         what = (asked["what"] or asked["zh_what"]).strip(" ?？")
         if len(what) < 3 or compiled(_POINTS).fullmatch(what):

@@ -282,7 +282,8 @@ def _zh_pattern(phrase: str) -> str:
             pattern += "(?P<who>.{1,8}?)"
         elif part.startswith("{"):
             last = not any(parts[place + 1 :])
-            pattern += "了?(?:是|为)?(?P<value>.+)" if last else "(?P<value>.+?)"
+            opening = "了?(?:是|为)?" if pattern else "是?"
+            pattern += f"{opening}(?P<value>.+)" if last else "(?P<value>.+?)"
         else:
             pattern += re.escape(part)
     return pattern if phrase.endswith("}") else pattern + _ZH_TAIL

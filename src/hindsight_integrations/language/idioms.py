@@ -32,7 +32,8 @@ from hindsight_integrations.language.idiom_parts import (
 )
 from hindsight_integrations.language.idioms_of_life import LEARN, LIFE, SPEECH, TOOLS
 from hindsight_integrations.language.introductions import is_name
-from hindsight_integrations.language.kinds import liking, role
+from hindsight_integrations.language.kinds import role
+from hindsight_integrations.language.liking_kinds import liking
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import company, person, place
 

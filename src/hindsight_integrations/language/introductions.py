@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hindsight_integrations.language import owners
 from hindsight_integrations.language.english_persons import may_be_named
 from hindsight_integrations.language.kinds import regime, role, tongue
+from hindsight_integrations.language.names_chinese import titled
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.values import person
 
@@ -137,7 +138,7 @@ def _zh_name(name: str) -> bool:
         return name.lower() not in _NO_NAME
     if compiled(_ZH_NO_SELF).search(name) and not compiled(f"{_ZH_TITLE}$").search(name):
         return False
-    if role(name) and not owners.titled(name):
+    if role(name) and not titled(name):
         return False
     return owners.named(name)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from hindsight_integrations.language.adverbs import AFTER, ZH
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.english_kinds import ENGLISH_KINDS
 from hindsight_integrations.language.english_senses import (
@@ -17,8 +16,6 @@ from hindsight_integrations.language.english_senses import (
     eaten,
     just_begun,
     no_firm,
-    no_pursuit,
-    of_the_moment,
 )
 from hindsight_integrations.language.english_words import (
     ANIMALS,
@@ -28,6 +25,14 @@ from hindsight_integrations.language.english_words import (
     TRADES,
 )
 from hindsight_integrations.language.life_kinds import LIFE_KINDS
+from hindsight_integrations.language.liking_kinds import (
+    allergen,
+    aversion,
+    liking,
+    loved,
+    pursuit,
+    thing,
+)
 from hindsight_integrations.language.livelihoods import LIVELIHOODS
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.places_chinese import (
@@ -37,87 +42,14 @@ from hindsight_integrations.language.places_chinese import (
     PROVINCES,
     any_of,
 )
+from hindsight_integrations.language.trades_chinese import chinese_role
 from hindsight_integrations.language.values import company, diet, email, person, phone, place
 
 Judge = Callable[[str], str | None]
 
-_END = (
-    rf"(?is)(?:[\s,]+(?:{AFTER}|best|most|anymore|any more|again|these days|from now on|instead|at the moment|for now|too|as well"
-    r"|so much|a lot|very much|the most|more than anything|nowadays|please|thanks|though|actually|lately|right now|btw|by the way|if that helps)"
-    r"|\s*(?:(?<!\bDr)(?<!\bM[rs])(?<!\bMrs)(?<!\bSt)[.!;(（].*|[,，].*|-+\s.*))+$"
-)
-_ON = (
-    r"(?is)\s+(?:(?:because|since|but|so(?! far\b)|although|when|while|if|where|which|who|after|before|until|and (?:i|we|he|she|they|it|my|that|then|so|(?:his|her|their|our|the) (?:\w+ ){1,2}(?:is|are|was|has|have)))\b"
-    r"|(?:it|he|she|we|they|i)(?:'ll| will)|(?:an?|one|two|three|four|five|six|ten|\d+|a few|a couple of|several|many) (?:day|week|month|year|hour)s? (?:ago|back)|(?:last|this) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter)|yesterday"
-    r"|in (?:the )?(?:morning|evening|afternoon)s?|every (?:day|morning|evening|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?).*$"
-)
-_ZH_END = f"(?:了|啦|呢|的|啊|呀|哦|噢|吧|而已|就好|就行|最多|这个|这件事|{ZH})+$"
-_ZH_ON = "(?:因为|但是?|不过|所以|，|。|；).*$"
-_POINTING = (
-    r"(?i)(?:it|that|this|them|these|those|him|her|you|me|us|to|what|how|there|here|the (?:idea|way|fact|sound|look|old|new|one|first|second)\b.*|one|so|both|(?:all|more|most|less)\W*$|(?:every|any|some|no)where|each other|the (?:former|latter|ones?|same)\b.*"
-    r"|your|his|their|when|if|(?:my|your|him|her|our|them)sel(?:f|ves)|not|him|where|why|who|which|everything|nothing|something|anything)(?:\b.*)?"
-)
-_ZH_POINTING = (
-    "^(?:这|那|它|他|她|你|您|什么|哪|啥|怎么|谁|我|原来|以前|之前|一下|的|了|得|不|没|是|就|过|着)"
-)
-MAX_WORDS, MAX_HAN = 8, 16
-
 
 def _han(words: str) -> bool:
     return "\u4e00" <= words[:1] <= "\u9fff"
-
-
-def thing(words: str) -> str | None:
-    """A short phrase: a drink, a food, an activity, an object."""
-    if _han(words):
-        words = compiled("^(?:吃|喝|玩|看|听|做)?的(?:就|还|一直)?是(?=.)").sub("", words.strip())
-        value = compiled(_ZH_END).sub("", compiled(_ZH_ON).sub("", words.strip()))
-        good = 1 <= len(value) <= MAX_HAN and not compiled(_ZH_POINTING).search(value)
-        return value if good and not compiled("(?:吗|么|呢)$").search(value) else None
-    value = compiled(_END).sub("", compiled(_ON).sub("", words.strip())).strip(" ,:")
-    if not 1 <= len(value.split()) <= MAX_WORDS or compiled(_POINTING).fullmatch(value):
-        return None
-    return value if compiled(r"\w").search(value) else None
-
-
-_NO_LIKING = (
-    r"(?i)(?:(?:the |my )?(?:wi-?fi|internet|electricity|air|sleep|phone|oxygen|google)|activities|things|places|something|anything|ideas|options|stuff|what you)\b|(?:人(?![参物文工像])|to (?:know|see|book|get|have|ask|cancel|change|make|use|fly|return|exchange|add|check|confirm|speak|talk|proceed|go ahead|buy|order)\b|your|(?:option|version|plan|draft|choice|size|number) \w\b|the (?:one|new|first|last|second)\b|a (?:refund|quote|copy)\b"
-    # A wish of the moment: "I'd prefer the cheapest option available", "a flight that leaves at noon".
-    r"|(?:an?|the|any) (?:[\w-]+ )*(?:available|option|refund|replacement)\b|(?:an?|any) (?:[\w-]+ )*(?:that|which)\b)"
-)
-
-
-def liking(words: str) -> str | None:
-    """What someone likes: a thing or an activity; no request ("I'd like to know")."""
-    value = aversion(words)
-    if value is None or compiled(_NO_LIKING).match(value):
-        return None
-    return None if _han(value) and compiled("\\s|打卡|\\d{2}").search(value) else value
-
-
-def aversion(words: str) -> str | None:
-    """What someone dislikes: what has a meaning by itself."""
-    value = thing(words)
-    return None if value is None or of_the_moment(value) else value
-
-
-def pursuit(words: str) -> str | None:
-    """A pastime that somebody takes up; no quarrel and no school that one gets into."""
-    value = liking(words)
-    return None if value is None or no_pursuit(value) else value
-
-
-_JOKES = r"(?i)(?:effort|responsibility|responsibilities|adulting|commitment|idiots|fools|bad vibes|waking up|small talk|努力|奋斗|领导|贫穷|穷|内卷|老板|work|working|mondays?|mornings?|stupid|stupidity|bullshit|drama|nonsense|people|you|exercise|losing|meetings|工作|上班|加班|早起|开会|学习|周一|运动)\b"
-
-
-_NO_ALLERGEN = "[说他她你我家们有对]|同学|同事|朋友|闺女|儿子|女儿|老婆|老公|孩子|妈|爸|^(?:(?:acting|playing|flaring|getting|killing|driving|bad|worse|worst|mild|severe|back|gone|terrible|awful|under|better|kicking|so|very|really)\\b|嘴|脸|手|脚|喉咙|嗓子|身上|皮肤|眼睛|全身|浑身|鼻子|舌头|胃|肚子|嘴唇|就|对|应该|没|不|好像|也|就|会|容易|老是?|有点|有些|又|皮肤|怕)|不$|啥|什么| and an? "
-
-
-def allergen(words: str) -> str | None:
-    """What someone does not tolerate; "allergic to work" is a joke."""
-    value = thing(compiled(r"(?i)^(?:some|any|a lot of) (?=\S)").sub("", words.strip()))
-    bad = value is None or compiled(_JOKES).match(value) or compiled(_NO_ALLERGEN).search(value)
-    return None if bad else value
 
 
 _REGIME = (
@@ -168,23 +100,13 @@ _ROLE_HEADS = (
 _QUALIFIES = rf"(?!(?:an?|the|my|our|your|his|her|their|its|i|we|you|he|she|they|to|as|of|from|with|by|is|are|am|was|were|be|been|got|{DOING})\b)[\w&'/-]+ "
 _ROLE = rf"(?i)^(?:an? |the |our |their )?((?:{_QUALIFIES}){{0,4}}?{_ROLE_HEADS}(?:(?:,? (?:of|for|at|in) (?!(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|the (?:morning|evening|end|moment)|\d)\b)[\w&' -]+)?))(?:\s+(?:now|these days|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|last (?:week|month|year)|yesterday|again|currently|at the moment|since .*|here|by (?:trade|training|profession|day|night)))?\W*$"
 _NO_ROLE = r"(?i)^(?:then|its|it|this|that|these|those|his|her|their|your|and|or|but|if|using|learning|looking|trying|going|making|getting|doing|working|writing|reading|building|watching|seeing|being|having|taking|playing|thinking|starting|talking|speaking|studying|meeting|helping|visiting|hiring|calling|waiting|asking|dating|becoming|buying|bringing|wearing|feeling|living)\b|\b(?:german|roman|norman|human|gentleman|snowman|batman|superman|spiderman|ironman|career|peer|beer|team player)$|(?:perfection|pessim|optim|real|ideal|minimal|maximal|femin|narciss|rac|sex|athe|theist|individual|extrem|nation|essential|final|tour|check|short|wish|play|black|white|wait|tw)ist$|\b(?:dog|cat|pet|puppy|horse|home|house|car|bike|boat|phone|iphone|android|laptop|gun)[ -]?owner$|\b(?:not|good|great|bad|terrible|big|huge|early|light|heavy|slow|fast|happy|proud|only|little|better|your|fan|best|worst|sure|frequent|first[- ]time|same|nice|real|such|some|kind of|a bit|like|top|former|potential|possible|bad|natural|clear|strong|main|trickiest)\b"
-_ZH_ROLE = (
-    "(?:[一]?[个名位])?((?:[\u4e00-\u9fffA-Za-z/·（）()]{0,12})(?:师|员|长|经理|主管|总监|主任|医生|医师|大夫|牙医|兽医|中医|教授|讲师|老师|教师|工人|工程师|律师|会计|出纳|记者|编辑|作家|画家|专家|科学家|企业家|小说家|艺术家|音乐家"
-    "|歌手|演员|导演|设计师|程序员|开发者|顾问|助理|秘书|代表|专员|总裁|董事|经纪人|合伙人|创始人|老板|警察|民警|刑警|军人|司机|厨师|农民|商人|护士|官|翻译|教练|运动员|店主|掌柜|学徒"
-    "|研究生|大学生|博士生|实习生|学生|公务员|裁判|保安|保姆|月嫂|瓦工|木工|电工|焊工|钳工|技工|水手|船员|飞行员|机长|理事|监事|主播|博主|客服|文员|前台|保洁|骑手|外卖员|快递员|法官|检察官|负责人|技术官|执行官|分析师|奶爸|宝妈|全职妈妈|全职爸爸|家庭主妇|小哥|收银|导购|主厨|帮厨|模特|网红|[uU][pP]主|写手|作者|村官|支书|书记|干部|辅警|协警|狱警|城管|空姐|空少|海员|渔民|牧民|果农|菜农|茶农|花农|猎头|程序猿|程序媛|码农|社工|规培生|住院医|柜姐|司仪|主持人|博士后|博后|访问学者|个体户|创业者|包工头|泥瓦匠|木匠|铁匠|裁缝|鞋匠|护工|普工|临时工|小时工|钟点工|环卫工|搬运工|油漆工|钢筋工|电焊工|水电工|维修工|农民工|矿工|车工|铣工|机修工|操作工|清洁工|建筑工|装修工|绿化工|养殖户|种植户|店员|团长|督导|班长|工头|班主任|[A-Z]{2,4}))"
-)
-_NO_ZH_ROLE = "(?:好|坏|老好|大|那种|这种|的人|不|没|很|我们?的|你的|他的|她的|谁|什么|哪)|^(?:会员|成员|店员吗|人员|家长|队友)$"
 
 
 def role(words: str) -> str | None:
     """A profession or a position."""
     said = words.strip().lstrip("。，")
     if _han(said) or compiled("[A-Z]{2,4}[\u4e00-\u9fff]").match(said):
-        found_zh = compiled(
-            f"{_ZH_ROLE}(?:了|啦|的|呢|哈|嘛|工作|出身|一枚|一个|一名|快?[一二两三四五六七八九十几\\d]+多?年)*$"
-        ).match(said)
-        bad = found_zh is None or compiled(_NO_ZH_ROLE).match(found_zh[1])
-        return None if found_zh is None or bad else found_zh[1]
+        return chinese_role(said)
     found = compiled(_ROLE).match(
         compiled(
             r",? (?:and|but|so|because|with|who|which|til|till|until|'til|now that|these days|full[- ]time|part[- ]time) .*$|,? (?:full|part)[- ]time$"
@@ -215,7 +137,7 @@ def vocation(words: str) -> str | None:
     """A trade that is said without 是 (我幼师): nobody near to the speaker."""
     said = words.strip()
     bad = len(said) > 8 or compiled(
-        "[是不没又前原曾想要会当做像的我你他各两每这那有先A-Za-z]|老板|领导|同学|老师$"
+        "[看是不没又前原曾想要会当做像的我你他各两每这那有先A-Za-z]|老板|领导|同学|老师$"
     ).search(said)
     return role(said) if _han(said) and not bad and said == role(said) else None
 
@@ -235,6 +157,18 @@ def native(words: str) -> str | None:
     """Where 四川人 and 山东的 come from; only regions that everybody knows."""
     found = compiled(_NATIVE).match(words.strip())
     return found["region"] if found else None
+
+
+def homeland(words: str) -> str | None:
+    """Where one comes from who 来自: a region or a town, since money and letters come from somewhere, too."""
+    value = place(compiled("人$").sub("", words))
+    known = value and (
+        city(value)
+        or compiled(f"{any_of(PARTS, PROVINCES, CITIES)}|.{{1,6}}[省市区县镇乡村庄旗州国]$").match(
+            value
+        )
+    )
+    return value if known else None
 
 
 _HERE = "^(?:那边|那里|那儿|这边|这里|当地)$"
@@ -285,6 +219,8 @@ def date(words: str) -> str | None:
 def bare_date(words: str) -> str | None:
     """A date with nothing beside it: 我是五月的 tells when one was born, 我是五月入职的 does not."""
     value = date(words)
+    if value and compiled("\\d{4}年?").fullmatch(value):
+        return None
     return value if value == words.strip(" 的了啊呀哦。！") else None
 
 
@@ -294,6 +230,11 @@ def age(words: str) -> str | None:
         r"(?i)(\d{1,3})(?: years? old| years of age| yo|$)|(?:已经|快|今年)?(\d{1,3}|[一二三四五六七八九十]{1,3})岁(?=$|了|啦|喽|整|多|半|大|高龄|的人|[，。！、\s])"
     ).match(words.strip()) or compiled(_AGE_IN_WORDS).match(words.strip())
     return (found[1] or found[2]) if found else None
+
+
+def aged(words: str) -> str | None:
+    """The same with its unit: a number alone may count anything."""
+    return age(words) if "岁" in words else None
 
 
 #: "Six" may be a party of six, "forty" is a life.
@@ -320,6 +261,7 @@ def tongue(words: str) -> str | None:
     return thing(
         compiled(
             r"(?i) (?:on|in|with|at|for|from|through|via|by|every|since|instead|again|just)\b.*$"
+            "|(?<=[语话文])[一二两三四五六七八九十几半\\d]+多?(?:个?月|年|天|周|个?星期).*$"
         ).sub("", words)
     )
 
@@ -336,40 +278,36 @@ def pets(words: str) -> str | None:
         "", words.strip()
     )
     if compiled(
-        r"(?i)\bin (?:my|the) (?:throat|stomach|belly|tummy|head|mouth|soul|basement of my)\b|要不|不要|[吗会能]|人的|[的了]."
+        r"(?i)\bin (?:my|the) (?:throat|stomach|belly|tummy|head|mouth|soul|basement of my)\b|要不|不要|[吗会能想怕追]|人的|[的了]."
     ).search(kept):
         return None
-    kept_alive = compiled(_PETS).match(kept) and not eaten(kept)
-    return thing(kept) if kept_alive else None
+    alive = compiled(_PETS).match(kept) and not eaten(kept) and not compiled(_GOODS).match(kept)
+    return thing(kept) if alive else None
+
+
+def companion(words: str) -> str | None:
+    """The same of what may be bought or found for the pot: a fish must be one that swims for show."""
+    value = pets(words)
+    dish = value and compiled("(?<![金锦斗])鱼|鸽子|[蛇鸟]$|[只条]?[鸡鸭鹅]").search(value)
+    return None if dish and not compiled("热带鱼|孔雀鱼|观赏|小鱼|宠物").search(words) else value
+
+
+_GOODS = "^(?:了)?[^，。]{0,6}(?:[狗猫鱼鸟][粮砂窝咖舍抓爬薄罐包毛尾绳链衣牌食缸笼]|热狗|熊猫|招财猫|单身狗|玩具|毛绒|玩偶|公仔|手办|机器)"
 
 
 KINDS: Mapping[str, Judge] = {
-    "thing": thing, "allergen": allergen, "liking": liking, "aversion": aversion, "pursuit": pursuit, "phone": phone, "email": email, "regime": regime, "role": role, "newcomer": newcomer,
-    "city": city, "company": firm, "place": place, "name": person, "date": date, "bare_date": bare_date, "age": age,
-    "tongue": tongue, "pets": pets, "mourned": mourned, "town": city, "native": native, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
+    "thing": thing, "allergen": allergen, "liking": liking, "loved": loved, "aversion": aversion, "pursuit": pursuit, "phone": phone, "email": email, "regime": regime, "role": role, "newcomer": newcomer,
+    "city": city, "company": firm, "place": place, "name": person, "date": date, "bare_date": bare_date, "age": age, "aged": aged,
+    "tongue": tongue, "pets": pets, "companion": companion, "mourned": mourned, "town": city, "native": native, "homeland": homeland, "moved": moved, "vocation": vocation, **LIFE_KINDS, **ENGLISH_KINDS, **LIVELIHOODS,
 }  # fmt: skip
 
 
 #: Kinds that nearly any name or noun may be of: where one phrase may tell of several attributes
 #: (换到…, "move to …"), those whose values prove themselves are asked before.
 OPEN_KINDS = frozenset(
-    [
-        "company",
-        "hirer",
-        "staff",
-        "parted",
-        "place",
-        "abode",
-        "city",
-        "moved",
-        "lodging",
-        "settled",
-        "thing",
-        "drink",
-        "liking",
-        "name",
-    ]
-)
+    ("company", "hirer", "staff", "parted", "joined", "entered", "begun", "place", "abode", "city", "moved", "lodging", "settled",
+     "thing", "liking", "loved", "aversion", "pursuit", "name")
+)  # fmt: skip
 
 
 def judge_of(kind: str, catalogue: Catalogue) -> Judge:
@@ -393,6 +331,10 @@ def judged(judge: Judge, words: str) -> str | None:
     return value
 
 
+#: What stands before no member of a set: then it is a clause that ends in one (刚做完|一个动画), or one of a day (一杯茶).
+_NO_KIND = "[会要想没不别差快将怕能可又得了完说对于作为把被给从到去来是入并和跟与我你他她它们]|[一这那]个|范围|多年|结果|^[个份杯瓶罐口壶碗听扎点款种]"
+
+
 def _of_set(words: str, known: frozenset[str]) -> str | None:
     """A phrase whose head is in the set: "oat latte" is a latte, "tea with milk" is tea."""
     value = thing(
@@ -407,8 +349,9 @@ def _of_set(words: str, known: frozenset[str]) -> str | None:
     if low in known or head in known:
         return value.split(" for ")[0]
     if _han(value):
-        free = not compiled("[会要想没不别差快将怕能可又得]").search(value)
-        return value if free and any(low.endswith(word) for word in known) else None
+        word = next(filter(low.endswith, sorted(known, key=len, reverse=True)), None)
+        free = word and not compiled(_NO_KIND).search(value.removesuffix(word))
+        return value if free else None
     parts = head.split()
     return (
         value if any(" ".join(parts[n:]).rstrip("s") in known for n in range(len(parts))) else None

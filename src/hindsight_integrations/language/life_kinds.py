@@ -8,6 +8,7 @@ from __future__ import annotations
 from hindsight_integrations.language.adverbs import AFTER
 from hindsight_integrations.language.english_words import AT_TIMES
 from hindsight_integrations.language.patterns import compiled
+from hindsight_integrations.language.places_chinese import CITIES, PARTS, PROVINCES, any_of
 from hindsight_integrations.language.values import avoided, company, eats, nickname, place
 
 #: Where the sentence goes on behind a value.
@@ -48,12 +49,12 @@ _CONDITION = (
 #: What passes, and what is said of a code or a mood.
 _PASSING = (
     r"(?i)^(?:(?:a|the|my|some) )*(?:avoiding|preventing|treating|managing|reducing|fighting|curing|causing|having|getting|developing|without|against)\b|^the \w+est\b|\b(?:(?:tone|colou?r) deaf|blind (?:date|spot|to)|broken (?:heart|record|english|link|screen|laptop|phone|app)|torn (?:between|about)|cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
-    "|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
+    "|急性|生病|看病|得病|治病|发病|疾病|发炎|肠胃炎|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
 )
 
 
 #: No part of the name of an illness or a medicine.
-_NO_WORD = "他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每天早晚们说没不]|得(?!了)|了.|的.|到底|治|预防|防|查|怕"
+_NO_WORD = "^是|他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每天早晚们说没不]|得(?!了)|了.|的.|到底|治|预防|防|查|怕"
 
 
 def condition(words: str) -> str | None:
@@ -85,39 +86,16 @@ _MEDICINE = (
 
 def medicine(words: str) -> str | None:
     """What somebody takes for their health."""
-    counted = compiled(
-        "^(?:(?:[一二两三四五六半\\d.]+(?:次|片|粒|颗|支|针|袋|丸|毫克|mg|ml|单位))+的?|着|了)"
-    )
+    counted = compiled(f"^(?:{_DOSE}的?|着|了)|(?:饭[前后]|早上|晚上|睡前|空腹)?{_DOSE}$")
     value = judged_by(counted.sub("", words.strip()), _MEDICINE)
     if value is None or compiled(_NO_WORD).search(value):
         return None
-    return (
-        None
-        if value
-        in (
-            "照片",
-            "名片",
-            "卡片",
-            "大片",
-            "图片",
-            "薯片",
-            "芯片",
-            "唱片",
-            "影片",
-            "切片",
-            "刀片",
-            "明信片",
-            "麦片",
-            "面膜片",
-            "瓦片",
-            "鸦片",
-            "动画片",
-            "纪录片",
-            "恐怖片",
-            "动作片",
-        )
-        else value
-    )
+    return None if compiled(_NO_TABLET).search(value) else value
+
+
+_DOSE = "(?:[一二两三四五六半\\d.]+(?:次|片|粒|颗|支|针|袋|丸|毫克|mg|ml|单位))+"
+#: 照片 and 燕麦片 are no tablets.
+_NO_TABLET = "(?:[照名卡大图薯芯唱影切刀信麦膜瓦画录怖作果肉鱼木纸碎底尾叶镜拼雪花短长正一整姜笋藕]|鸦|土豆|吐司|面包|柠檬|年糕|电影|香蕉|苹果|黄瓜)片$"
 
 
 MAKES = (
@@ -132,7 +110,7 @@ _VEHICLE = (
     "|(?:[一两这那]?[辆台部]|新的?|老|旧的?|二手的?|\\d{2,4}[年款]的?|白色的?|黑色的?|红色的?|小|大|我的|国产|电动|是)*(?:特斯拉|比亚迪|蔚来|理想|小鹏|问界|丰田|本田|日产|马自达|大众|别克|福特|宝马|奔驰|奥迪|保时捷|沃尔沃|雷克萨斯|凯美瑞|卡罗拉|雅阁|思域|轩逸|帕萨特|高尔夫|途观|捷达|朗逸|速腾|迈腾|飞度|五菱|宏光|哈弗"
     "|吉利|长安|红旗|奇瑞|现代|起亚|五菱宏光|汉兰达|卡宴|model ?[3sxyMSXY]?|[\u4e00-\u9fff]{0,4}(?:轿车|汽车|面包车|皮卡|货车|卡车|越野车|跑车|摩托车?|电动车|电瓶车|自行车|单车|油车|电车|房车|混动|suv|SUV|车))(?:[A-Za-z0-9系款型]{0,6})"
 )
-_NO_VEHICLE = r"(?i)\b(?:the|that|this) (?:car|van|truck|bike|bicycle)\b|(?:火车|公交车|班车|出租车|网约车|地铁|快车|专车|顺风车|校车|堵车|停车|倒车|列车|动车|洗车|购物车|开车|打车|坐车|修车|租车|飞车)$"
+_NO_VEHICLE = r"(?i)\b(?:the|that|this) (?:car|van|truck|bike|bicycle)\b|(?:火车|公交车|班车|出租车|网约车|地铁|快车|专车|顺风车|校车|堵车|停车|倒车|列车|动车|洗车|购物车|开车|打车|坐车|修车|租车|飞车|骑车|用车|上车|下车|乘车|搭车|拼车|叫车|接车|看车|考车|学车|练车|晕车|候车|试车|赛车|风车|水车|花车|婚车|推车|小推车|餐车|手推车|婴儿车|缆车|警车|消防车|救护车|大巴车|高铁车)$|^[他她它你您谁]"
 
 
 _ON_THE_WAY = "(?<=[车托])(?:上下班|上班|下班|通勤|代步|送货|拉货|送外卖|送快递|接送.*|接孩子.*|送孩子.*|买菜|跑.*|带娃.*|出门|出行|回家|去.*|到处.*|自驾.*|旅游.*|玩.*)$"
@@ -182,9 +160,14 @@ _FIELD = (
 )
 
 
+#: 考|虑护理, 学|会设计, 在读|者…
+_NO_FIELD = "^(?:虑|察|核|勤|验|懂|到|完|习|会|者|书|出|成)|[的了在和与跟或个这那我你他她]"
+
+
 def field(words: str) -> str | None:
     """A subject that somebody studies."""
-    return judged_by(compiled("^(?:的是?|过|了|着)").sub("", words.strip()), _FIELD)
+    value = judged_by(compiled("^(?:的是?|过|了|着)").sub("", words.strip()), _FIELD)
+    return None if value and compiled(_NO_FIELD).search(value) else value
 
 
 _COUNT = r"(?:an?|one|two|three|four|five|six|seven|\d|twin|some|no)"
@@ -231,7 +214,8 @@ _PEOPLES = (
     r"|bangladeshi|nepali|tibetan|sri lankan|chinese|taiwanese|japanese|korean|mongolian|vietnamese|thai|cambodian|malaysian|singaporean|indonesian|filipino|filipina|australian|canadian|mexican|brazilian|argentinian|chilean|colombian|peruvian|venezuelan|cuban|jamaican|trinidadian|barbadian|haitian|dominican|puerto rican|ecuadorian|bolivian|uruguayan|paraguayan|guatemalan|honduran|salvadoran|costa rican|panamanian|senegalese|ivorian|cameroonian|congolese|rwandan|ugandan|zambian|zimbabwean|namibian|somali|eritrean|malawian|gambian|sierra leonean|liberian|angolan|mozambican|mauritian|afghan|azerbaijani|kazakh|uzbek|kurdish|palestinian|kuwaiti|omani|qatari|emirati|yemeni|burmese|laotian|maltese|cypriot|luxembourgish|slovenian|macedonian|montenegrin|moldovan|belarusian|basque|catalan|sicilian|bavarian|fijian|maori|samoan|hawaiian|cornish|geordie|mancunian|glaswegian|liverpudlian|brummie|yorkshireman|yorkshirewoman|kentish|breton|prussian|saxon|venetian|neapolitan|roman|parisian|berliner|viennese|bostonian|chicagoan|hoosier|floridian|hawaiian|alaskan|minnesotan|ohioan|virginian|canuck|québécois|quebecois|inuit|navajo|cherokee|jewish|romani|kiwi|aussie|brit|texan|californian|scouse|londoner|new yorker)"
     "|(?P<zh>[\u4e00-\u9fff]{2,5})人"
 )
-_NO_PEOPLE = "^(?:中年|成年|老年|年轻|自己|本地|外地|普通|打工|好|坏|男|女|老|大|负责|当事|联系|主持|候选|代理|经纪|合伙|证|病|残疾|盲|聋|独居|正常|一般|明白|聪明|糊涂|内向|外向|素食|机器|陌生|过来|局外|守夜|夜猫|有钱|.*(?:病|症|患者?)$|穷|乡下|城里|农村|南方的?|北方的?|[一两几]个)"
+#: 主讲人 and 有钱人 are of no region.
+_REGION = f"(?:地地道道的?|土生土长的?|正宗的?)?(?:{any_of(PARTS, PROVINCES, CITIES)}[省市]?)+(?:[\u4e00-\u9fff]{{1,3}}[区县镇市州旗])?|[\u4e00-\u9fff]{{1,3}}[省市县州镇乡岛国]"
 
 
 def people(words: str) -> str | None:
@@ -241,7 +225,7 @@ def people(words: str) -> str | None:
         return None
     if _han(value):
         region = value.removesuffix("人")
-        return None if compiled(_NO_PEOPLE).match(region) else region
+        return region if compiled(_REGION).fullmatch(region) else None
     return value
 
 
@@ -318,7 +302,7 @@ def university(words: str) -> str | None:
 
 _FANDOM = (
     r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:(?:an? )?(?:more|bit|kind|sort|something) of )?(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
-    "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|粉|爱好者|发烧友)"
+    "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的是能会和都又也有涨])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|爱好者|发烧友)|(?:老|铁|铁杆|忠实|资深|死忠|真爱|骨灰级|多年)粉)"
 )
 _NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not|big|huge|massive|lifelong|total|real|proper|hard|avid|serious|absolute|such|great|biggest|true|loyal|long[- ]?time|super|major|more|of)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
 
@@ -334,7 +318,7 @@ def fandom(words: str) -> str | None:
 def years(words: str) -> str | None:
     """An age without its unit, where something else says that it is one: 刚满34."""
     found = compiled(
-        "^(?P<age>\\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?)(?:周?岁(?=$|了|啦|喽|整|多|大|[，。！、])|了|啦|喽|$)"
+        "^(?P<age>\\d{2}|\\d(?=周?岁)|[一二三四五六七八九]?十[一二三四五六七八九]?)(?:周?岁(?=$|了|啦|喽|整|多|大|[，。！、])|了|啦|喽|$)"
     ).match(words.strip())
     return found["age"] if found else None
 
@@ -342,7 +326,7 @@ def years(words: str) -> str | None:
 def born(words: str) -> str | None:
     """The year of 88年的, 九零年生."""
     found = compiled(
-        "^(?P<year>(?:19|20)?\\d{2}|[一二三四五六七八九零〇]{2,4})(?:年)(?:出?生)?(?:的|人)?$"
+        "^(?P<year>\\d{2}|(?:19|20)\\d{2}(?=年(?:出?生|的|人))|[一二三四五六七八九零〇]{2,4})年(?:出?生)?(?:的|人)?$"
     ).match(words.strip())
     return found["year"] if found else None
 

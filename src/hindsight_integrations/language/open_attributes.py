@@ -6,7 +6,7 @@ and the value is a name, a number, a thing or a description of fixed form, so th
 
 from __future__ import annotations
 
-from hindsight_integrations.language.kinds import thing
+from hindsight_integrations.language.liking_kinds import thing
 from hindsight_integrations.language.owners import relation, segment
 from hindsight_integrations.language.patterns import compiled
 from hindsight_integrations.language.stated import Mode, Stated
@@ -31,6 +31,13 @@ _ZH_NO_PROPERTY = (
     "[从把被比]|(?:意思|问题|目的|原因|想法|重点|建议|关键|看法|意见|感觉|错|心情|打算|计划|希望|要求|疑问|理解|回答|答案|情况|结果|目标|时候|方法|办法|诉求|需求|说法|做法"
     "|果然|居然|竟然|好像|似乎|简直|永远|终究|还|也|都|就|才|又|不|只|可|并|真|则|正|事情?|话|样子|角色|部分|地方|身体|状态|任务|选择|人|体重|腰围|精神|工作|生活|确|是|想|字|音)$"
 )
+#: What a thing has, and what is no thing: 最难的部分是…, 跟热闹的街市是… say nothing of any.
+_ZH_PROPERTY = (
+    "(?:密码|口令|密钥|账号|端口|网址|域名|版本号?|型号|编号|序列号|号码?|车牌号?|地址|位置|电话|邮箱|价格|单价|总价|租金|月租|房租|押金|费用|学费|年费|月费|利率|预算|颜色|尺寸|大小|尺码|重量|容量|面积|户型|朝向|楼层|材质|品牌|牌子|口味|配方|名字|全名|简称|昵称|生日|日期|截止日|截止时间|到期日|保质期|有效期|营业时间|上班时间"
+    "|负责人|联系人|老板|店长|店主|店员|工读生|经理|老师|校长|园长|班主任|医生|护士|房东|司机|保姆|厨师|设计师|作者|导演|主演|教练|会计|客服|管家|物业|首都|人口"
+    "|血型|星座|生肖|属相|身高|鞋码|视力|血糖|血压|胆固醇|尿酸|诊断|成绩|分数|学历|学位|民族|信仰|偶像|网名|外号|绰号|小名|英文名|笔名|座右铭|纪念日|婚期|预产期|月薪|年薪|工资|收入|存款|车位|座位|航班|[Ii][Dd]|微信|QQ|题目|研究方向|课题|特长|强项|副业|主业|产品|项目|队伍|球队|母校|教授|主任|律师|秘书|助理|同桌|队长|搭档|对手|客户|供应商|[卡车]|电脑|笔记本|相机|耳机|时区|护工|阿姨|乐队)$"
+)
+_ZH_NO_THING = "[我你您他她它们这那哪最很更太不没了着过在是有把被给和与跟从对一做寻看来说得还又再也都就会能要想让]"
 _ZH_NO_VALUE = "^(?:很|非常|太|不|没|一样|真|挺|有点|什么|怎么|谁|多少|这|那|因为|要|想|会|可以|应该|对的|错的|正常|好|坏|我|你|他|她|如何|否|为|的)"
 
 
@@ -61,7 +68,20 @@ def open_chinese(owner: str, rest: str, carried: bool) -> Stated | None:
     value = None if relation(found["noun"]) else thing(found["value"])
     if value is None or compiled(_ZH_NO_VALUE).match(value):
         return None
+    if not _of_thing(owner, found["noun"], value):
+        return None
     return _stated(owner, found["noun"], value, carried, changes=found["is"] not in "是叫做为：:")
+
+
+def _of_thing(owner: str, noun: str, value: str) -> bool:
+    """Whether a noun is what one has, or its value a code, and the words before 的 name a thing: 服务器的端口, 店里的工读生."""
+    of_thing = owner.startswith("thing.")
+    if of_thing and ("的" in value or compiled(_ZH_NO_THING).search(owner[6:])):
+        return False
+    return bool(compiled(_ZH_PROPERTY).search(noun) or compiled(_CODE).fullmatch(value))
+
+
+_CODE = r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9.\-/ ]*"
 
 
 def _stated(owner: str, noun: str, value: str, carried: bool, *, changes: bool) -> Stated | None:

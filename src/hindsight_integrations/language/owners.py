@@ -15,6 +15,17 @@ from hindsight_integrations.language import kin_chinese
 from hindsight_integrations.language.english_persons import acts, may_be_named
 from hindsight_integrations.language.english_words import is_application
 from hindsight_integrations.language.folding import simplified
+from hindsight_integrations.language.names_chinese import (
+    LATIN,
+    NO_LATIN,
+    NO_NAME,
+    SURNAME,
+    TITLE,
+    cuts_word,
+    may_be_name,
+    nickname_before_verb,
+    titled,
+)
 from hindsight_integrations.language.patterns import compiled
 
 USER = "user"
@@ -209,39 +220,21 @@ def called(clause: str) -> tuple[str, str, str] | None:
         if (
             zh
             and len(name) == length
-            and (_cut_name(name) or _nickname(clause[zh.end() :], length))
+            and (_cut_name(name) or nickname_before_verb(clause[zh.end() :], length))
         ):
             return zh["kin"], name, f"我{zh['kin']}{name}"
     return None
 
 
-def nickname(name: str) -> bool:
-    """Whether a name is 大刘, 小艾: in this form two characters can hardly be anything else after a relation."""
-    return compiled("[大小老阿](?![学时区米心孩])[\u4e00-\u9fff]").fullmatch(name) is not None
-
-
-def _nickname(words: str, length: int) -> bool:
-    """大刘做饭…: a verb or an adverb stands behind it."""
-    follows = "[做在是去会也又今昨特刚说想喜爱最不有要给把从被可老很真都就还]"
-    return length == 2 and nickname(words[:2]) and compiled(follows).match(words[2:]) is not None
-
-
 def named(words: str) -> bool:
     """Whether Chinese words as a whole are somebody's name: 小王, 王阿姨, 李医生, 王小明."""
-    whole = (
-        f"(?!{kin_chinese.NO_NAME}){_SURNAME}[\u4e00-\u9fff]?[^\x00-\u4dff的了不是在有没就都很吗呢]"
-    )
+    whole = f"(?!{NO_NAME}){SURNAME}[\u4e00-\u9fff]?[^\x00-\u4dff的了不是在有没就都很吗呢]"
     return compiled(whole).fullmatch(words) is not None or _cut_name(words)
 
 
 def _cut_name(words: str) -> bool:
     """The same where the sentence goes on behind them, so that the last may be another word's."""
     return compiled(f"(?:{_ZH_NAMED})").fullmatch(words) is not None or titled(words)
-
-
-def titled(words: str) -> bool:
-    """Whether they are a family name with a title or a form of address."""
-    return compiled(f"{_SURNAME}(?:{_ZH_TITLE}|{_ZH_ADDRESS})").fullmatch(words) is not None
 
 
 def english(clause: str) -> Owned | None:
@@ -297,17 +290,13 @@ def _named(name: str, rest: str, *, of: bool) -> Owned | None:
     return Owned(owner, rest, of) if owner else None
 
 
-_SURNAME = kin_chinese.SURNAME
-_ZH_TITLE = "(?:先生|女士|小姐|老师|总|经理|医生|大夫|教授|哥|姐|工|主任|律师|师傅|同学)"
-_ZH_ADDRESS = "(?:阿姨|叔叔|伯伯|大哥|大姐|大妈|大爷|奶奶|爷爷|太太|护士|校长|叔|姨)"
 _ZH_KIN_WORD = f"(?:{kin_chinese.pattern(_ZH_KIN)})"
 _ZH_RELATED = f"{kin_chinese.MINE}(?:[大小老二三])?(?P<kin>{_ZH_KIN_WORD})(?!毛|咪毛|粮|砂)"
-_LATIN = r"[A-Za-z][A-Za-z0-9'-]*(?: [A-Z][A-Za-z0-9'-]*){0,2}"
 #: Characters that go on from a name of two.
-_ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧新电邮生很更先原之曾前后为做当任调升入离辞平一只还又才刚把被让请用打今昨明每个这那"
+_ZH_FUNCTION = "不在换的是也都就上下了过会要想去来从给和跟有没对现目最叫说住搬喜爱吃改常以已旧电邮很更先原之曾前后为做当任调升入离辞一只还又才刚把被让请用打今昨每个这那"
 _ZH_NAMED = (
-    f"(?!{kin_chinese.NO_NAME})(?P<name>[小老阿]{_SURNAME}(?![的时候])|{_SURNAME}{_ZH_TITLE}|{_LATIN}"
-    f"|{_SURNAME}[\u4e00-\u9fff][^\x00-\u4dff{_ZH_FUNCTION}]|{_SURNAME}[^\x00-\u4dff{_ZH_FUNCTION}]|[小阿][\u4e00-\u9fff])"
+    f"(?!{NO_NAME})(?P<name>[小老阿]{SURNAME}(?![的时候])|{SURNAME}{TITLE}|{LATIN}"
+    f"|{SURNAME}[\u4e00-\u9fff][^\x00-\u4dff{_ZH_FUNCTION}]|{SURNAME}[^\x00-\u4dff{_ZH_FUNCTION}]|[小阿][\u4e00-\u9fff])"
 )
 _ZH_THING = "(?P<thing>(?:这个|那个|我们的?)?[\u4e00-\u9fffA-Za-z0-9]{2,10}?)(?=的)"
 _ZH_ASKING = "(?:我们?|咱们?|你|您|用户|客户|他们?|她们?)"
@@ -339,13 +328,21 @@ def _there(clause: str, end: int) -> Iterator[Owned]:
 
 
 def _names(clause: str) -> Iterator[Owned]:
+    common = compiled(NO_NAME).match(clause)
     # A Latin word is one piece: no name ends within it.
     lengths = [n for n in (3, 2, 4) if not clause[n - 1 : n + 1].isascii()]
     for name in dict.fromkeys(clause[:length] for length in lengths):
-        if compiled(_ZH_NAMED).fullmatch(name) and not is_application(name):
-            yield _owned(person(name), clause[len(name) :])
-    found = compiled(_LATIN).match(clause)
-    if found and found[0].split()[0].lower() not in _NO_NAME and not is_application(found[0]):
+        rest = clause[len(name) :]
+        known = not common and may_be_name(name) and not cuts_word(name, rest)
+        if known and compiled(_ZH_NAMED).fullmatch(name) and not is_application(name):
+            yield _owned(person(name), rest)
+    found = compiled(LATIN).match(clause)
+    if (
+        found
+        and not compiled(NO_LATIN).search(found[0])
+        and found[0].split()[0].lower() not in _NO_NAME
+        and not is_application(found[0])
+    ):
         yield _owned(person(found[0]), clause[found.end() :].lstrip())
     if found := compiled(_ZH_THING).match(clause):
         yield _owned(thing(found["thing"]), clause[found.end() :])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hindsight_integrations.language import owners
 from hindsight_integrations.language.folding import simplified
+from hindsight_integrations.language.names_chinese import nickname, titled
 from hindsight_integrations.language.patterns import compiled
 
 #: A text is read up to here.
@@ -67,7 +68,7 @@ def _chinese(clause: str) -> str | None:
     owner = (first.owner if first else None) or ""
     if owner.startswith("person."):
         name = owner.partition(".")[2]
-        if owners.is_relation(name) or owners.nickname(name) or owners.titled(name):
+        if owners.is_relation(name) or nickname(name) or titled(name):
             return owner  # any two characters may look like a name: 游泳改到周六了
     if compiled(_ZH_US).match(clause):
         return None

@@ -10,7 +10,8 @@ import re
 from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
 from hindsight_integrations.language.kinds import city, role, vocation
 from hindsight_integrations.language.life_kinds import field
-from hindsight_integrations.language.livelihoods import known_firm, workplace
+from hindsight_integrations.language.livelihoods import known_firm, livelihood, workplace
+from hindsight_integrations.language.names_chinese import may_be_name
 from hindsight_integrations.language.owners import chinese, relation, words_of
 from hindsight_integrations.language.patterns import compiled
 
@@ -18,9 +19,10 @@ _PROFILE = (
     r"^(?:(?P<name>[A-Z][a-z]{1,12})(?: here)?, )?(?:(?P<age>[1-9]\d)(?: ?(?:yo|m|f|y/o|years old))?, )?(?:an? )?(?P<role>[a-z][\w -]{2,30}?)"
     r"(?:,? (?:based |living |working )?(?:in|from|out of) (?P<place>[A-Z][\w'-]+(?: [A-Z][\w'-]+)?))?(?=\W*$|[,.!] )"
 )
-_WORKS_IN = f"^(?:{ADVERBIAL}){{0,3}}在(?P<place>[\u4e00-\u9fffA-Za-z]{{2,8}}?)(?P<verb>做|当|干|开|念|读|学|教|搞|卖|跑|送|修|种|养|带|摆)(?P<role>[^，。]{{1,10}})$"
+_WORKS_IN = f"^(?:{ADVERBIAL}){{0,3}}在(?P<place>[\u4e00-\u9fffA-Za-z]{{2,8}}?)(?P<verb>做|当|干|开(?!户)|念|读|学|教|搞|卖|跑|送|修|种|养|带|摆)(?P<role>[^，。]{{1,10}})$"
 _WORKS_FOR = f"^(?:{ADVERBIAL}){{0,3}}给(?P<firm>[^，。]{{2,8}}?)(?P<deed>(?:送|跑|开|拉|做|当|干|写|修|带)[^，。]{{1,8}})$"
-_ONE = "^(?:我是)?(?P<what>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:狗|汪|人|党|牛马|民工|社畜)?(?:一枚|一个|一名|一只|一条)$"
+_STAYS = "^(?:带|[读念学上](?!习|校|会|堂|车|班)|当兵|养老|陪读)"
+_ONE = "^(?:我是?)?(?P<what>[\u4e00-\u9fffA-Za-z]{2,10}?)(?:狗|汪|人|党|牛马|民工|社畜)?(?:一枚|一个|一名|一只|一条)$"
 #: What stands between marks where people sum themselves up: 19，大二 and 28，女，坐标成都.
 _ITEM = (
     "(?P<age>[1-9]\\d)(?:岁|周岁)?|(?P<sex>男|女|男生|女生|男的|女的|m|f|M|F)|(?P<grade>(?:大|研|博|高|初)[一二三四五]|本科|硕士|博士|应届(?:生|毕业生)?)(?:在读|狗|党|学生)?|(?P<bound>单身|已婚|未婚|离异|单身狗)"
@@ -49,7 +51,8 @@ def chinese_parts(clause: str) -> list[str]:
     """The same of one Chinese clause; as it is if it says one thing."""
     if (one := compiled(_ONE).match(clause)) and (said := _one(one["what"])):
         return said
-    if nick := compiled(_NICK).match(clause):
+    nick = compiled(_NICK).match(clause)
+    if nick and may_be_name(nick["name"]) and not relation(nick["name"]):
         return [f"我叫{nick['name']}"]
     owned = next(chinese(clause), None)
     rest = owned.rest if owned else clause
@@ -63,11 +66,18 @@ def chinese_parts(clause: str) -> list[str]:
     who, deed = clause[: len(clause) - len(rest)] or "我", f"{where['verb']}{where['role']}"
     if city(where["place"]) and role(where["role"]) and where["role"][-1] != "的":
         return [f"{who}在{where['place']}工作", f"{who}{deed}"]
-    if city(where["place"]):
+    if city(where["place"]) and _lasts(deed, where["role"]):
         return [f"{who}在{where['place']}生活", f"{who}{deed}"]
     return (
         [f"{who}在{where['place']}上班", f"{who}{deed}"] if workplace(where["place"]) else [clause]
     )
+
+
+def _lasts(deed: str, what: str) -> bool:
+    """Whether one who does so in a town lives there: 做咖啡师, 读大二, 带娃; 做手术, 开会 and 教堂 are no such deeds."""
+    trained = role(what) or what in _TRADES or livelihood(deed)
+    called = deed[0] not in "做干搞弄" and livelihood(f"{deed}的")
+    return bool(trained or called or compiled(_STAYS).match(deed))
 
 
 def _one(what: str) -> list[str]:

@@ -36,6 +36,10 @@ class Stated:
     carried: bool = False
 
 
+#: Whom 他 and 她 mean where nobody was named: nothing is known of them, and what follows is not the speaker's.
+STRANGER = "person."
+
+
 @dataclass
 class Context:
     """Who and what was spoken of last. ``turned``: an attribute was said to change, to what is still open.
@@ -70,8 +74,12 @@ class Context:
         if owner != self.owner:
             self.attribute, self.turned = None, False
         self.owner = owner
-        if owner.startswith("person."):
+        if owner.startswith("person.") and owner != STRANGER:
             self.other = owner
+
+    def leave(self) -> None:
+        """Speak of nobody until somebody is named."""
+        self.owner, self.attribute, self.turned, self.linked = None, None, False, False
 
     def turn(self, attribute: Attribute) -> None:
         """An attribute of the owner's is said to change."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from hindsight_integrations.language import owners, pets, profiles
+from hindsight_integrations.language import addressed, owners, pets, profiles
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, opened, states
@@ -24,6 +24,7 @@ from hindsight_integrations.language.frames import frames
 from hindsight_integrations.language.idioms import Idiom, at_length, idiom
 from hindsight_integrations.language.introductions import another
 from hindsight_integrations.language.kin import with_my
+from hindsight_integrations.language.names_chinese import nickname
 from hindsight_integrations.language.slips import corrected
 from hindsight_integrations.language.stated import Context, Mode, Stated
 from hindsight_integrations.language.turned import turned
@@ -85,6 +86,12 @@ class _Telling:
 
     def part(self, part: str) -> Iterator[tuple[str, Said | None]]:
         context, catalogue = self.context, self.catalogue
+        if addressed.answerer(part) or (_TOLD_TO.match(part) and not _ADDRESS.search(part)):
+            return
+        if addressed.called(part):
+            context.leave()
+            self.free = False
+            return
         if meant := _idiom(part, context, catalogue, first=self.free):
             context.linked, context.before, self.here = True, self.sentence, True
             yield part, meant
@@ -122,6 +129,8 @@ class _Telling:
 
 #: An address or a number that is to be used is the speaker's, whatever was said before.
 _ADDRESS = re.compile(r"\S@\S|\d{5}")
+#: What somebody is told to do: 记得按时吃降压药.
+_TOLD_TO = re.compile("^(?:你|您|也|要|一定|千万|再)*(?:记得|别忘|不要忘|务必|当心|小心)[^我]*$")
 
 
 def _in_order(sentence: str) -> tuple[str, str]:
@@ -265,7 +274,7 @@ def _named(clause: str, stated: Stated | None, catalogue: Catalogue) -> Said | N
     if found is None or name is None or (stated and stated.attribute == "name"):
         return None
     # In Chinese any two characters may follow: they are a name where the clause was read so.
-    sure = found.words.isascii() or found.words == clause or owners.nickname(found.name)
+    sure = found.words.isascii() or found.words == clause or nickname(found.name)
     if not sure and (stated is None or stated.owner != owners.person(found.name)):
         return None
     return Said(Stated(found.owner, "name", found.name, Mode.HOLDS, name), found.words)

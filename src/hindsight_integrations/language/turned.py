@@ -5,6 +5,7 @@ Each row turns one way of putting things round, whatever is said in it. What fit
 
 from __future__ import annotations
 
+from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
 from hindsight_integrations.language.english_words import HARMFUL
 from hindsight_integrations.language.order_chinese import no_topic, ordered
 from hindsight_integrations.language.patterns import begins_chinese, compiled
@@ -139,10 +140,11 @@ def _fronted(clause: str) -> str:
         or no_topic(found["topic"])
     ):
         return clause
+    topic = compiled(f"^(?:{ADVERBIAL})*把").sub("", found["topic"])
     verb = _SAME.get(found["verb"], found["verb"])
     if verb.endswith("过敏"):
-        return f"我对{found['topic']}{verb}{found['end']}"
+        return f"我对{topic}{verb}{found['end']}"
     over = "了" in found["end"]
     if verb[0] == "不":  # 意大利语不学了: 了 stands at the end of what holds no longer
-        return f"我{verb}{found['topic']}{'了' if over else ''}"
-    return f"我{verb}{'了' if over else ''}{found['topic']}"
+        return f"我{verb}{topic}{'了' if over else ''}"
+    return f"我{verb}{'了' if over else ''}{topic}"

@@ -83,7 +83,7 @@ _NO_PLACE = (
     r"|jira|github|gitlab|aws|azure|gcp|kubernetes|docker|chrome|firefox|safari|gmail|outlook|plan)\b)"
 )
 _NO_ZH_PLACE = (
-    r"^得|^(?:在|一|这|那|哪|新(?![疆竹加西余乡北德昌沂郑会都津华丰兴野密洲民])|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
+    r"^得|^(?:宿(?![州迁城松豫])|院|校|户(?!县)|手|口|嘴|同住)|[着把被让]|了.|很(?!久)|一下|进行|已经?安|同住|^(?:照顾|帮忙|看病|和(?![田平县硕静布])|跟|与)|^(?:在|一|这|那|哪|新(?![疆竹加西余乡北德昌沂郑会都津华丰兴野密洲民])|公司|单位|学校|宿舍|酒店|宾馆|医院|家|自己|父母|我|他|她|朋友|出租|租|[二三四五六]楼|\d)"
     "|附近|旁边|边上|里头|对过|边儿|对面|(?<![鼓钟城鹤])楼|层|号|隔壁|里面|房"
 )
 #: Beyond the earth or in a book, unless a region follows ("Mars, Pennsylvania").
@@ -117,12 +117,36 @@ def _proper(value: str, part: str = _PROPER) -> str:
     )
 
 
+#: In what the names of places end.
+_ZH_PLACE_END = "[省市县区镇乡村州旗岛港湾路街道巷弄里园苑庭府居城庄屯堡坊寨桥门口河江湖海山坡岭沟塘泉滩洲岸阁轩邸湘郡墅营店场站楼厦号座栋带边圈家院校厂]|花园|小区|公寓|宿舍|新村|家属院|开发区|市区|郊区|城区|农村|乡下|老家|国|[东西南北中]部"
+#: What no name of a place has.
+_NO_ZH_NAMED = "[是有就也很着了过把被要想已没最更吃喝看听找给对帮说写]|[都会能不](?![江匀安市昌兰区县展城馆所同宁理夜])|一手|进行|开始|利用|储存|安排|装修|施工|[一二两三四五]室|[一二两三四]厅"
+
+
+def _named_place(value: str) -> bool:
+    """Whether Chinese words look like a place: a long one ends like one, a short one has nothing of a clause."""
+    if not _han(value) or compiled(any_of(PROVINCES, CITIES)).match(value):
+        return len(value) <= MAX_CHINESE and not compiled(
+            "[是就也着把被]|都[^江匀安市昌兰区县]"
+        ).search(value)
+    if compiled(_NO_ZH_NAMED).search(value):
+        return False
+    return len(value) <= _SHORT_PLACE or compiled(f"(?:{_ZH_PLACE_END})$").search(value) is not None
+
+
+_SHORT_PLACE = 4
+#: What one does in a place for a while.
+_VISIT = "(?:出差|旅游|旅行|度假|开会|办事|转[机车]|看病|过[年节]|参观|培训|集训|路过|玩)[了呢啊中]*$|^(?:机场|外面|路上|车上|[\u4e00-\u9fff]{0,2}车站|高铁站|楼下|现场|户外|室外|半路)$"
+
+
 def place(words: str) -> str | None:
     """Where someone lives: a city, a country, a district."""
     if _han(words):
         value = _chinese(words)
         bad = (
             value is None
+            or compiled(_VISIT).search(words)
+            or not _named_place(value)
             or compiled(_NO_ZH_PLACE).search(value)
             or compiled(_UNEARTHLY).fullmatch(value)
         )
@@ -145,7 +169,7 @@ _NO_COMPANY = (
     r"|three|once|peanuts|coffee|love|tips|free food|the money|pizza|chocolate|\d+)\b"
 )
 _NO_ZH_COMPANY = (
-    "^(?:咖啡|梦想|爱情|生活|房贷|房子|奶茶|工资|(?:火星|月球|北极|南极|外太空|太空|马戏团)上?)$|^(?:家|外地|外面|外|国外|国内|海外|这|那|哪|户外|室内|办公室|线上|网上|远程|夜里|晚上|白天|周末|早上|他|她"
+    "[着把被让、；]|了.|很(?!久)|一下|进行|后[^\\W勤]|[措推]$|^(?:地铁|高铁|火车|飞机|公交|大巴|车|电梯|厨房|卧室|浴室|洗手间|厕所|收藏|购物|群|讨论|自)|(?:[姨舅叔伯姑哥姐妹弟嫂]|爷爷|奶奶|外[婆公]|姥[姥爷]|朋友|同学|同事|亲戚|婆婆|岳母|丈母娘|闺蜜|邻居|[爸妈])家$|[家心]中$|里面$|[群车]$|^(?:咖啡|梦想|爱情|生活|房贷|房子|奶茶|工资|(?:火星|月球|北极|南极|外太空|太空|马戏团)上?)$|^(?:家|外地|外面|外|国外|国内|海外|这|那|哪|户外|室内|办公室|线上|网上|远程|夜里|晚上|白天|周末|早上|他|她"
     "|我|你|努力|认真|拼命|忙|不同|做|搞|公司$|单位$)|一[家个所]|[省市县区镇乡村国洲]$|[城村店厂屋]里$|[天月年]$"
 )
 _CITIES = (
@@ -195,7 +219,7 @@ _NO_NAME = (
 _NAME_PART = r"[^\W\d_][^\s\d_,;!?]*"
 _ZH_NAME = r"[^\W\da-zA-Z]{2,4}|[^\W\da-zA-Z]{1,6}·[^\W\da-zA-Z]{1,6}"
 _NO_ZH_NAME = (
-    "^[他她它你您我人不这那车停号什啥谁哪]|[了来去过吃接送帮做买]|外卖|快递|滴滴|出租|救命|代驾|服务|名字|怎么|一声"
+    "^[好个辆份]|晚上|半天|一[天夜晚]|整[天夜]|[车单餐菜酒饭茶]$|^[他她它你您我人不这那车停号什啥谁哪]|[了来去过吃接送帮做买]|外卖|快递|滴滴|出租|救命|代驾|服务|名字|怎么|一声"
     "|一下|醒|起床|朋友|妈|爸"
 )
 _ZH_NAME_END = "(?:就好|就行|就可以|好了|吧|了)+$"

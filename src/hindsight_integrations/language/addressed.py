@@ -1,0 +1,43 @@
+"""Whom a Chinese turn is spoken to (妈，…; 钱班长，…) or who speaks in it (小林：…); it reads no statement.
+
+A name that stands alone between marks is called upon, or is a label before what somebody said. It is no subject of what follows,
+and what the one who is called is told to do is no task of the speaker's. A doctor or a teacher without a name may be whoever answers.
+"""
+
+from __future__ import annotations
+
+from hindsight_integrations.language import owners
+from hindsight_integrations.language.folding import simplified
+from hindsight_integrations.language.names_chinese import given_name, may_be_name
+from hindsight_integrations.language.patterns import compiled
+
+_GREETING = "(?:您好|你好|早上好|上午好|中午好|下午好|晚上好|新年好|早安|晚安|好|早|辛苦了|谢谢|啊|呀|哈|～)*"
+#: They answer questions, so that they may be asked.
+_ANSWERS = "(?:医生|大夫|老师|师傅|律师|教练|导师|助理|秘书|经理|主管|牙医|兽医|理发师|水管工|保姆|师父|宝贝|宝宝|朋友|小朋友|姐妹|哥们儿?|兄弟|哥|姐|老板|领导)"
+_ALONE = f"^(?:亲爱的|我的)?(?P<who>[\u4e00-\u9fff]{{1,4}}?){_GREETING}$"
+_OPENING = "^(?:[\u4e00-\u9fffA-Za-z]{1,4}[：:]\\s*)?(?P<call>[\u4e00-\u9fff]{1,10})[，,！!：:]"
+
+
+def answerer(clause: str) -> bool:
+    """Whether it calls upon whoever answers: 医生，高血压五年了."""
+    who = _alone(clause)
+    return bool(who) and compiled(_ANSWERS).fullmatch(who) is not None
+
+
+def called(clause: str) -> bool:
+    """Whether a clause is no more than somebody's name, as they are called or written before their words."""
+    who = _alone(clause)
+    if not who or answerer(clause):
+        return False
+    return owners.relation(who) is not None or (owners.named(who) and may_be_name(who))
+
+
+def _alone(clause: str) -> str:
+    found = compiled(_ALONE).match(clause)
+    return found["who"] if found else ""
+
+
+def to_another(text: str) -> bool:
+    """Whether a turn is spoken to somebody who is called by name at its beginning."""
+    found = compiled(_OPENING).match(simplified(text[:40].strip()))
+    return found is not None and (called(found["call"]) or given_name(found["call"]))

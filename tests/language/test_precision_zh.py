@@ -1,0 +1,165 @@
+"""What only looks like a statement in Chinese is not read, and a true statement of the same form is. Sentences written by hand, by kind."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from hindsight_integrations.language.extraction import RuleExtractor
+from hindsight_integrations.ports import Heard
+from hindsight_integrations.records import Role, Turn
+
+NOON = datetime(2025, 6, 18, 12, tzinfo=UTC)
+#: Nothing is said of anybody under any key, or nothing that is worth to be kept.
+NOTHING = """
+钱班长，三号车床又响了
+许主任您好，我想问一下报销流程
+孙护士长早上好，昨晚三床睡得不好
+宋老师，下午的排练改到几点
+我正打算去看沈大夫
+我在学习高数，快考试了
+麻烦帮我找个靠谱的电工
+水开以后加入枸杞和红枣
+花生粉
+黑芝麻粉
+已加入回收站
+这个季度进了新的货架
+我从电梯出来，发现没信号
+我从外婆家出来
+买了一条黄花鱼，晚上红烧
+网上买了猫砂和狗粮
+我去看了趟骑车的比赛
+附近可以骑骑车
+我已经叫好菜了
+议题有三个：1.预算；2.人手；3.时间
+住宿订好了，离车站不远
+我家在装修
+今天在工地浇了一天混凝土
+我今天在阅览室工作
+我今天晚上只喝粥和热水
+刚跟室友喝了杯奶茶
+我吃了片布洛芬
+爸说这几天睡眠不好
+这里的风景太可爱了
+我很迷茫
+有点烦心
+我恨铁不成钢
+我倾向于周五走
+我更愿意坐后排
+我喜欢能一眼看到湖的
+他总爱吃这个
+最关键的环节是试运行
+绿色的围巾可以作为道具
+我做饭的时候总是手忙脚乱
+我的核心是先稳住客户
+在南京教堂做了一天义工
+我在长春做手术
+她升了。现在是支行的副行长了。
+今天合作交流很顺利
+我是主讲人
+这批瓷器来自拍卖行
+我婆婆不喜欢我
+她挺烦心的
+"""
+#: Words, the key and the value that they state.
+STATED = """
+我在厂里当班长 | user.job | 班长
+我是骨科的护士长 | user.job | 骨科的护士长
+我姐在大学当老师 | person.elder_sister.job | 老师
+我在学电工 | user.job | 电工
+我是国乐的铁杆粉丝 | user.like | 国乐
+资深摇滚老粉一枚 | user.like | 摇滚
+我去年加入了腾讯 | user.employer | 腾讯
+我从美团出来了 | user.employer | 美团
+我进了市第一医院 | user.employer | 市第一医院
+我买了一条金鱼 | user.pet | 一条金鱼
+我领养了一只橘猫 | user.pet | 一只橘猫
+我骑自行车上班 | user.commute | 自行车
+我叫林晓 | user.name | 林晓
+我今年28岁 | user.age | 28
+我刚满34 | user.age | 34
+我住在宿州 | user.location | 宿州
+我家在和平路 | user.location | 和平路
+我在阅览室工作 | user.employer | 阅览室
+我每天喝奶茶 | user.drink | 奶茶
+我每天吃二甲双胍 | user.medication | 二甲双胍
+我爸睡眠不好 | person.father.health | 睡眠
+我爱看悬疑剧 | user.like | 悬疑剧
+我迷上了做陶 | user.like | 做陶
+我讨厌下雨天 | user.dislike | 下雨天
+服务器的密码是kite77 | thing.服务器.密码 | kite77
+店里的工读生叫小葵 | thing.店里.工读生 | 小葵
+我在大连教英语 | user.location | 大连
+我是洛阳人 | user.origin | 洛阳
+我来自河南农村 | user.origin | 河南农村
+贺明在腾讯上班 | person.贺明.employer | 腾讯
+王师傅住在南通 | person.王师傅.location | 南通
+医生，高血压六年了 | user.health | 高血压
+店长升职了，现在是区域经理 | person.店长.job | 区域经理
+"""
+
+
+def told(*texts: str) -> list[tuple[str | None, str]]:
+    turns = tuple(Turn(role=Role.USER, content=text, at=NOON) for text in texts)
+    heard = Heard(turns[-1], "t", NOON, "UTC", before=turns[:-1])
+    return [
+        (claim.subject, str(claim.payload.get("value") or claim.content))
+        for claim in RuleExtractor().extract(heard)
+    ]
+
+
+@pytest.mark.parametrize("text", NOTHING.strip().splitlines())
+def test_what_only_looks_like_a_statement_states_nothing(text: str) -> None:
+    assert told(text) == []
+
+
+@pytest.mark.parametrize("line", STATED.strip().splitlines())
+def test_a_true_statement_of_the_same_form_is_read(line: str) -> None:
+    text, subject, value = line.split(" | ")
+    assert (subject, value) in told(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["妈，我到家了。记得吃药", "小杜，我先走了，记得关窗", "爸，注意身体，记得按时吃降压药"],
+)
+def test_what_somebody_called_by_name_is_to_do_is_no_task_of_the_speakers(text: str) -> None:
+    assert told(text) == []
+
+
+def test_what_the_speaker_is_to_do_is_noted_all_the_same() -> None:
+    assert told("记得给我妈打电话") == [(None, "给我妈打电话")]
+
+
+def test_what_follows_a_name_alone_is_not_said_of_whoever_is_called() -> None:
+    assert told("妈，在图书馆上班的日子真清静") == []
+    assert told("爸，我在青岛上班") == [("user.work_location", "青岛")]
+
+
+def test_a_pronoun_means_nobody_whom_it_cannot_mean() -> None:
+    assert ("person.mother.vehicle", "捷达") not in told("我妈退休了。", "他开捷达")
+    assert ("person.father.vehicle", "捷达") in told("我爸退休了。", "他开捷达")
+
+
+def test_what_a_stranger_does_is_not_the_speakers() -> None:
+    assert told("他说先歇一阵。之后打算在上海上班，开个小店。") == []
+    assert ("user.job", "区域经理") in told("上周升职了，现在是区域经理")
+
+
+def test_a_pronoun_late_in_a_turn_of_its_own_means_nobody_of_an_earlier_turn() -> None:
+    before = "我妹妹在学画画。"
+    late = "周末聚会的安排。\n场地订在河边。\n她喜欢草莓蛋糕"
+    assert not any("sister" in (subject or "") for subject, _ in told(before, late))
+    assert ("person.younger_sister.like", "草莓蛋糕") in told(before, "她喜欢草莓蛋糕")
+
+
+@pytest.mark.parametrize("text", ["目前在长春出差，周六回", "我人在候车站", "我有点想养仓鼠"])
+def test_a_visit_and_a_wish_are_nothing_to_keep(text: str) -> None:
+    assert told(text) == []
+
+
+def test_a_verb_that_is_done_once_and_one_that_lasts() -> None:
+    assert told("我昨天喝了咖啡") == []
+    assert ("user.medication", "二甲双胍") in told("我吃二甲双胍三年了")
+    assert ("user.language", "日语") in told("我学日语三个月了")
