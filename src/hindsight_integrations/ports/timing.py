@@ -44,4 +44,7 @@ class Deadline:
     def check(self) -> None:
         """Raise :class:`DeadlineExceeded` if the time is over."""
         if self.passed:
-            raise DeadlineExceeded("the call ran out of time; nothing of it was written")
+            raise DeadlineExceeded(
+                "the call ran out of time; nothing of it was written. Pass less at once, "
+                "or allow more: with hindsight.deadline(seconds): ..."
+            )
