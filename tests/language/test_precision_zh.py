@@ -163,3 +163,31 @@ def test_a_verb_that_is_done_once_and_one_that_lasts() -> None:
     assert told("我昨天喝了咖啡") == []
     assert ("user.medication", "二甲双胍") in told("我吃二甲双胍三年了")
     assert ("user.language", "日语") in told("我学日语三个月了")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我又领了只橘的，叫锅巴",
+        "新单位走路过去才八分钟",
+        "春节后遗症，不想上班",
+    ],
+)
+def test_what_is_told_of_an_animal_a_way_or_a_mood_is_no_fact_of_the_speaker(text: str) -> None:
+    heard = Heard(Turn(role=Role.USER, content=text), "t", datetime(2025, 6, 1, tzinfo=UTC), "UTC")
+    kept = {claim.subject for claim in RuleExtractor().extract(heard)}
+    assert not kept & {"user.name", "user.employer", "user.health"}
+
+
+@pytest.mark.parametrize(
+    ("text", "town"),
+    [
+        ("我搬到云麓镇去了", "云麓镇"),
+        ("我搬云麓镇去了", "云麓镇"),
+        ("我们搬回云麓镇去了", "云麓镇"),
+    ],
+)
+def test_where_somebody_moved_to_begins_behind_the_preposition(text: str, town: str) -> None:
+    heard = Heard(Turn(role=Role.USER, content=text), "t", datetime(2025, 6, 1, tzinfo=UTC), "UTC")
+    (claim,) = RuleExtractor().extract(heard)
+    assert (claim.subject, claim.payload["value"]) == ("user.location", town)

@@ -49,7 +49,7 @@ _CONDITION = (
 #: What passes, and what is said of a code or a mood.
 _PASSING = (
     r"(?i)^(?:(?:a|the|my|some) )*(?:avoiding|preventing|treating|managing|reducing|fighting|curing|causing|having|getting|developing|without|against)\b|^the \w+est\b|\b(?:(?:tone|colou?r) deaf|blind (?:date|spot|to)|broken (?:heart|record|english|link|screen|laptop|phone|app)|torn (?:between|about)|cold|flu|fever|headache|hangover|performance|analysis|diagnosis|hypothesis|synthesis|basis|crisis|thesis|monday|main|choice|imposter|impostor|decision|no|good|working|same|weather|road|market|payment|terms?)\b"
-    "|急性|生病|看病|得病|治病|发病|疾病|发炎|肠胃炎|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
+    "|(?:节|假期?|国庆|春节|过年|五一|十一|双十一|周[一末日]|开学|放假|上班)(?:综合[症征]|后遗症|恐惧症)|^后遗症$|急性|生病|看病|得病|治病|发病|疾病|发炎|肠胃炎|感冒|毛病|通病|选择困难|拖延|病毒|公主病|职业病|相思|懒癌|强迫症犯|拖延症|尴尬|社恐|恐婚|红眼病|没病|有病|恋爱脑"
 )
 
 

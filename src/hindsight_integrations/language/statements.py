@@ -101,6 +101,9 @@ class _Telling:
         if christened := _pet_named(part, context, catalogue):
             yield part, christened
             return
+        if pets.goes_by(part) and _BEING.search(self.sentence):
+            yield part, None  # whatever animal it is, it is the one that is called so
+            return
         stated, pet = _pet(*self.stated(clause), catalogue)
         yield clause, stated
         if pet is not None:
@@ -225,6 +228,10 @@ def _pet(
     context.other, context.value = owner, value
     called = Stated(owner, "name", name, Mode.HOLDS, known) if name else None
     return pet, Said(called, said.words) if called else None
+
+
+#: An animal by its measure word alone: 又领了只橘的.
+_BEING = re.compile("(?<![船这那哪])[只条匹](?:小|[橘黑白花灰黄三][\u4e00-\u9fff]?[的色花]?)")
 
 
 def _pet_named(part: str, context: Context, catalogue: Catalogue) -> Said | None:
