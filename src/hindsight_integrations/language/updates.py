@@ -112,6 +112,8 @@ _STOOD = (
 )
 #: Chinese has no tense: what was done is told by its particle, and by the deeds that are asked for.
 _DEED = "了(?!解)|(?<![通经])过(?![年节敏程度])|哪(?:一)?[天日次]|几[次号]|什么时候|何时|去(?:哪|什么)|怎么样|为|如何|活动|事"
+#: Characters of a Chinese question for a state; a longer one tells of a deed, to tell it from others.
+_LONGEST_STATE = 22
 #: What is over, or was said, is asked of its own time.
 _OVER = (
     r"(?i)\b(?:did|was|were|had|used to|ago|happened|said|told|talked|mentioned|discussed|why|went|came|last (?:week|month|year|night|time)|yesterday)\b"
@@ -196,7 +198,7 @@ def asks_standing(question: str) -> bool:
     if not asks_past_state(question):
         return False
     if compiled("[\u4e00-\u9fff]").search(read):
-        return compiled(_DEED).search(read) is None
+        return len(read) <= _LONGEST_STATE and compiled(_DEED).search(read) is None
     return compiled(_STOOD).search(read) is not None
 
 
