@@ -256,15 +256,20 @@ _WIDOWED = re.compile(
 )
 
 
+_AS = re.compile("^作为(?:一[个名位]|个|名)?(?P<what>[^，。你我他她]{2,8})$")
+
+
 def _of_relative(part: str) -> str:
     """A clause about somebody near to the speaker, in the grammar's order as the speaker's own would be."""
     if _WIDOWED.match(part):
         return "我丧偶"
     owned = next(owners.chinese(part))
     rest = "" if owned.of else owned.rest
+    whose = part[: len(part) - len(rest)]
+    if role := _AS.match(rest):
+        return f"{whose}是{role['what']}"
     turns = rest[:1] > "\u4e00" and rest[0] not in "从在被给对把跟和"
     other = turned(rest) if turns else rest
-    whose = part[: len(part) - len(rest)]
     return whose + other[1:] if other != rest and other.startswith("我") else part
 
 
