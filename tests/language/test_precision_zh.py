@@ -61,6 +61,40 @@ NOTHING = """
 这批瓷器来自拍卖行
 我婆婆不喜欢我
 她挺烦心的
+今天聚餐很尽兴
+今天考试没发挥好
+今天比赛输得很难看
+今晚聚餐吃得太饱
+周三面试挺顺利的
+今天演讲反响热烈
+今天去面试路上爆胎
+今天面试，面试官挺凶的
+我叫上阿强一块儿去钓鱼
+我叫了小罗
+我咨询律师
+昨天咨询心理医生
+我备考高级焊工
+我报考公务员
+我采访企业家
+周末去做足疗
+我做按摩
+小罗是我同事，做好客服
+作为班主任，她特别耐心
+作为一名护士，他天天熬夜
+作为老板，你应该体谅员工
+医生诊断是滑膜炎
+早上来一杯豆浆我就饱了
+早上来一杯出门遛弯
+我最喜欢的人是小罗
+我最喜欢的一点是不用排队
+记下了你的号码
+记下了，谢谢你的建议
+记得给我点个赞
+记得按时吃药
+记得关注我
+记得早点睡
+我有一辆玩具车
+我儿子买了辆遥控越野车
 """
 #: Words, the key and the value that they state.
 STATED = """
@@ -97,6 +131,24 @@ STATED = """
 王师傅住在南通 | person.王师傅.location | 南通
 医生，高血压六年了 | user.health | 高血压
 店长升职了，现在是区域经理 | person.店长.job | 区域经理
+我叫上官雪 | user.name | 上官雪
+我弟弟叫罗凯 | person.younger_brother.name | 罗凯
+我咨询顾问 | user.job | 咨询顾问
+我是高级焊工 | user.job | 高级焊工
+我是做足疗的 | user.job | 足疗
+我做餐饮 | user.job | 餐饮
+作为班主任，我天天七点到校 | user.job | 班主任
+作为店主，看到客人回来很高兴 | user.job | 店主
+小罗作为店员，很认真 | person.小罗.job | 店员
+医生说我有滑膜炎 | user.health | 滑膜炎
+罗医生说我有滑膜炎 | user.health | 滑膜炎
+早上来一杯豆浆 | user.drink | 豆浆
+我最喜欢的恐龙是剑龙 | user.like | 剑龙
+我最喜欢的花就是茉莉 | user.like | 茉莉
+最讨厌的水果是榴莲 | user.dislike | 榴莲
+记住了，我对芒果过敏 | user.allergy | 芒果
+记得我对芒果过敏 | user.allergy | 芒果
+我有一辆本田 | user.vehicle | 一辆本田
 """
 
 
@@ -130,6 +182,25 @@ def test_what_somebody_called_by_name_is_to_do_is_no_task_of_the_speakers(text: 
 
 def test_what_the_speaker_is_to_do_is_noted_all_the_same() -> None:
     assert told("记得给我妈打电话") == [(None, "给我妈打电话")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["今晚有聚餐", "周三面试", "周五要答辩", "今天下午三点开会", "今天晚上有面试，有点紧张"],
+)
+def test_what_is_still_to_come_is_a_task(text: str) -> None:
+    assert told(text) == [(None, text)]
+
+
+def test_what_was_fixed_for_this_morning_is_nothing_to_do_at_noon() -> None:
+    assert told("今天上午考试") == []
+
+
+@pytest.mark.parametrize(
+    "what", ["去邮局寄包裹", "明天早上吃药", "提醒我妈吃药", "我周五要去医院", "给我妈打电话"]
+)
+def test_a_note_of_the_speaker_of_a_day_or_of_an_errand_is_kept(what: str) -> None:
+    assert told(f"记得{what}") == [(None, what)]
 
 
 def test_what_follows_a_name_alone_is_not_said_of_whoever_is_called() -> None:

@@ -32,6 +32,25 @@ def called(clause: str) -> bool:
     return owners.relation(who) is not None or (owners.named(who) and may_be_name(who))
 
 
+_KIN = "(?:们?(?:家|爸|妈|爷|奶|哥|姐|弟|妹|儿|女|老|孩|闺|公|婆|叔|姑|舅|姨)|朋友|同[事学]|室友|领导|对象|媳妇|先生|太太)"
+#: The speaker, as one of whom something is to be kept in mind, and not as one for whom the hearer is to do something.
+_SELF = f"(?<![给帮替为等想爱找回跟和对])(?<!支持)(?<!关注)(?<!相信)(?<!联系)(?:我|咱)(?=.)|我{_KIN}|本人"
+#: What a note to oneself is of; what is good for one (多喝水, 按时吃药) is told to others.
+_ERRAND = "^(?:先|顺便|顺路|再|要|去)*(?:买|取|交|还|寄|订|缴|续费|浇|喂|充|退|打电话|联系|提醒(?!你|您|自己)|给(?!我|你|您|他|她|自己|个|点|力)|把(?!自己))"
+_PLACED = "[在到去从](?!点|位|时)[\u4e00-\u9fff]{2,}|\\d|[A-Za-z]{2}"
+
+
+def spoken_to_hearer(what: str, *, done: bool, dated: bool) -> bool:
+    """Whether what is not to be forgotten is the hearer's (记得给我点赞, 记得按时吃药), or told to be kept already (记下了你的电话).
+
+    What an assistant is to remember is of the speaker, of a day or a place, or an errand.
+    """
+    own = compiled(_SELF).search(what) is not None
+    if done:
+        return not own
+    return not (own or dated or compiled(f"{_ERRAND}|{_PLACED}").search(what))
+
+
 def _alone(clause: str) -> str:
     found = compiled(_ALONE).match(clause)
     return found["who"] if found else ""

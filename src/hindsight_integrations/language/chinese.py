@@ -54,6 +54,10 @@ _TURN = "换|改|变|停用|不用|不做|不在|不玩|不再|离开|不干|辞
 _FOLLOW = "^(?:新的?(?:一个|那个|号|地址)?|现在的?|正确的?|这次|它|那边|这个)?(?:现在|目前|应该|已经)?(?:是|改[用成为做任到]?|换[成用到]|变成|变为|用|请用|打|而是|写|(?<=现在)在|(?<=目前)在|去了|到了)了?(?!上班|休息|家|找|路上|医院|开会|吃|等|忙|想|用|做|学|看|玩)(?P<value>.+)"
 #: After these 叫… still speaks of the same one.
 _OF_ONESELF = (None, "name", "age", "job", "location", "origin")
+#: What stands before the thing that is named last: 我最喜欢的恐龙是霸王龙.
+_NAMED_LAST = "^的(?!人|[女男他她]|原因|理由|一?点|方面|部分|时[候刻]|地方)[^，。是]{0,12}?(?:[就还]|一直|永远|当然)?是(?!不|因为|为了)(?=.)"
+#: What one has done to oneself, or does for one's health, as well as for a living.
+_SERVICE = "(?:美甲|美睫|纹绣|按摩|推拿|足疗|理发|瑜伽|健身)了?"
 _NO_END = "^不(?P<rest>.+?)了$"
 
 
@@ -273,8 +277,8 @@ class ChineseGrammar:
                 continue
             if _once(frame, rest, found):
                 continue
-            # 我三月入职的华为: the verb's 的 is no part of its object.
-            if value := frame.judge(found["value"].removeprefix("的")):
+            value = frame.judge(words) if (words := _object(found["value"])) else None
+            if value:
                 return frame, value, mode
         return None
 
@@ -288,12 +292,22 @@ class ChineseGrammar:
         return _settled(owner, said.attribute, value, Mode.HOLDS, said, changes=True, carried=True)
 
 
+def _object(words: str) -> str:
+    """What a verb is said of: the 的 of 我三月入职的华为 is no part of it, and of 最喜欢的恐龙是霸王龙 the last is."""
+    named = compiled(_NAMED_LAST).match(words)
+    if named:
+        return words[named.end() :]
+    return "" if words.startswith("的") and "是" in words[2:] else words.removeprefix("的")
+
+
 def _once(frame: Frame, rest: str, found: re.Match[str]) -> bool:
-    """Whether something was drunk or taken once: 喝了杯咖啡; 吃了三年二甲双胍 says more."""
+    """Whether something was drunk, taken or done to one once: 喝了杯咖啡, 做足疗; 吃了三年二甲双胍 says more."""
     done = frame.sense is Sense.HOLDS and rest[: found.start("value")].endswith("了")
     lasts = compiled("[一二两三四五六七八九十几半\\d]+多?(?:年|个?月)").search(rest)
     now = frame.attribute.name in ("drink", "medication") or rest.startswith("习惯")
-    return done and now and not lasts
+    named = frame.attribute.name == "name" and done  # 叫了小李: somebody was called
+    had = named or compiled(f"做{_SERVICE}").fullmatch(rest) is not None
+    return ((done and now) or had) and not lasts
 
 
 def _passed(head: _Head, group: str, word: str) -> _Head:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
 from hindsight_integrations.language.frames import Form, Frames
+from hindsight_integrations.language.names_chinese import SURNAME
 from hindsight_integrations.language.patterns import begins_chinese, compiled
 
 _ADVERBS = r"(?:(?:just|finally|recently|also|now|still|already|officially|currently|actually|really|totally|super|lately|always|literally|legit|mostly|basically|(?:in|since|last|this) \w+) )*"
@@ -27,7 +28,7 @@ _TRADE = r"(?i)^(?P<what>[a-z][\w /-]{2,40}?),? (?:by (?:trade|profession|traini
 _IS = r"(?i)\b(?:is|are|was|were|has|have|had|will|would|can|could|makes?|made|means?|costs?|requires?|gives?|takes?|brings?|comes with|seems?|sounds?|looks?|feels?|helps?)\b"
 #: What stands before a statement of somebody else who knows, about the speaker.
 _EXPERT = r"(?i)^(?:(?:my|the) )?(?:doc|doctor|gp|allergist|dermatologist|dentist|nutritionist|cardiologist|psychiatrist|therapist) (?:says?|said|told me|confirmed|reckons?|thinks?)(?: that)? (?=i\b|i'm\b|i've\b)|^(?:i(?:'ve| have)? )?(?:was |got |been |just |recently |finally )*(?:told|informed)(?: (?:today|yesterday|last \w+|by [\w ]{3,20}?))?(?: that)? (?=i'm\b|i am\b|i have\b|i've got\b)"
-_ZH_EXPERT = "(?:^|(?<=[，,]))(?:医生|大夫|医院|体检|中医|专家|护士)(?:都|就|刚|今天|昨天|也)?(?:说|告诉我|查出来?|讲)(?:的?是)?[，,]?(?=我)"
+_ZH_EXPERT = f"(?:^|(?<=[，,])){SURNAME}?(?:医生|大夫|医院|体检|中医|专家|护士)(?:都|就|刚|今天|昨天|也)?(?:说|告诉我|查出来?|讲|诊断)(?:的?是)?[，,]?(?=我)"
 
 _ZH_TIME = "(?:上个?(?:周末?|星期|礼拜|月)[一二三四五六日天末]?|去年(?:春天|夏天|秋天|冬天|年底)?|今年|昨[天晚]|前天|今天|前几天|这几天|最近|[一二三四五六七八九十\\d]{1,2}月份?|周[一二三四五六日天末]|\\d{4}年|这[两几]年|近[两几]年|[一二两三四五六七八九十几半\\d]+个?(?:天|周|月|年|星期)(?:前|之前|以前))"
 _ZH_BEFORE = f"(?:{_ZH_TIME}|{ADVERBIAL}|刚刚?|总算|终于|已经|现在|目前|又|也|正式|一直|好不容易|最后|最终|暂时|尽量|基本|在|正|还|就|才|平时|一般|开始|每天|天天|以后|实在|真的?|可|老){{0,6}}"

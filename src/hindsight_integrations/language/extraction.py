@@ -44,7 +44,7 @@ _REMEMBER = (
     r"[\s:,]*(?P<what>.+)"
     r"|(?P<zh_polite>(?:你|您|先|再|那|可以|能|给我|替我|请|麻烦|拜托|帮我|帮忙|一定要?|务必|要|千万|也)*)"
     r"(?:(?P<zh_verb>记住|记一下|记下来?|备忘|记着|牢记)|(?P<zh_task>记得|别忘记?了?|不要忘记?了?))"
-    r"(?:一下|哦|啊|了)?[，,：:\s]*(?P<zh_what>.+)"
+    r"(?:一下|哦|啊|(?P<zh_done>了))?[，,：:\s]*(?P<zh_what>.+)"
 )
 #: "Don't let me forget the key is under the mat": what is so, and nothing to do.
 _IS_SO = r"(?i)^(?!(?:to|about) )(?:the|my|our|that|there|i|we|he|she|they|it)\b(?!.*\b(?:due|by|before|at \d|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight)\b).*\b(?:is|are|was|were|has|have|lives|keeps)\b"
@@ -144,12 +144,22 @@ class _Reading:
         what = (asked["what"] or asked["zh_what"]).strip(" ?？")
         if len(what) < 3 or compiled(_POINTS).fullmatch(what):
             return
+        if asked["zh_what"] and self.of_hearer(asked, what):
+            return
         facts = [] if asks(what) or _is_task(asked, what) else list(self.facts(what))
         for fact in facts:
             yield self.claim(fact, priority=ASKED)
         # What no rule knows was asked for as well, so then the whole is kept beside the facts.
         if len(facts) < sum(not trivial(clause) for clause in clauses(what)):
             yield self.noted(what, task=_is_task(asked, what))
+
+    def of_hearer(self, asked: re.Match[str], what: str) -> bool:
+        """Whether 记得… and 记下了… leave the user's life out."""
+        done = bool(asked["zh_done"]) and not asked["zh_task"] and not asked["zh_polite"]
+        if not done and not asked["zh_task"]:
+            return False
+        dated = bool(find_times(what, self.heard.at, self.heard.tz, prefer="future"))
+        return addressed.spoken_to_hearer(what, done=done, dated=dated)
 
     def told(self, sentence: str, usual: str) -> Iterator[Claim]:
         """What a sentence says that does not ask to be remembered: a thing to be reminded of or due, wishes, facts."""
@@ -158,7 +168,8 @@ class _Reading:
             return
         if due(usual) and states(sentence):
             task = self.noted(usual, task=True)
-            if "due" in task.payload:
+            until = task.payload.get("due", {}).get("to")
+            if until and datetime.fromisoformat(until) > self.heard.at:
                 yield replace(task, priority=0)
         yield from self.wished(sentence, usual)
         stated = list(self.facts(sentence))

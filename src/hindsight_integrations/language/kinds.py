@@ -332,7 +332,7 @@ def judged(judge: Judge, words: str) -> str | None:
 
 
 #: What stands before no member of a set: then it is a clause that ends in one (刚做完|一个动画), or one of a day (一杯茶).
-_NO_KIND = "[会要想没不别差快将怕能可又得了完说对于作为把被给从到去来是入并和跟与我你他她它们]|[一这那]个|范围|多年|结果|^[个份杯瓶罐口壶碗听扎点款种]"
+_NO_KIND = "[会要想没不别差快将怕能可又得了完说对于作为把被给从到去来是入并和跟与我你他她它们]|^好|报考|备考|应聘|[一这那]个|范围|多年|结果|^[个份杯瓶罐口壶碗听扎点款种]"
 
 
 def _of_set(words: str, known: frozenset[str]) -> str | None:

@@ -54,7 +54,7 @@ _PASSING = (
 
 
 #: No part of the name of an illness or a medicine.
-_NO_WORD = "^是|他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每天早晚们说没不]|得(?!了)|了.|的.|到底|治|预防|防|查|怕"
+_NO_WORD = "是|说|诊断|他(?![汀克莫米扎唑定滨啶])|[我你她它您啥么吃喝每天早晚们说没不]|得(?!了)|了.|的.|到底|治|预防|防|查|怕"
 
 
 def condition(words: str) -> str | None:
@@ -116,6 +116,10 @@ _NO_VEHICLE = r"(?i)\b(?:the|that|this) (?:car|van|truck|bike|bicycle)\b|(?:火�
 _ON_THE_WAY = "(?<=[车托])(?:上下班|上班|下班|通勤|代步|送货|拉货|送外卖|送快递|接送.*|接孩子.*|送孩子.*|买菜|跑.*|带娃.*|出门|出行|回家|去.*|到处.*|自驾.*|旅游.*|玩.*)$"
 
 
+#: What is only the likeness of a car.
+_TOY = r"(?i)\b(?:toy|model|remote[- ]control(?:led)?|rc|lego|die[- ]?cast) (?:[\w-]+ )?(?:car|truck|bus|van|tractor|motorbike|bike|boat)s?\b|玩具|模型|遥控|乐高|积木|车模|手办|四驱车|碰碰车|扭扭车"
+
+
 def vehicle(words: str) -> str | None:
     """A car, a bicycle or the like that somebody has."""
     value = judged_by(compiled(_ON_THE_WAY).sub("", words.strip()), _VEHICLE)
@@ -126,6 +130,7 @@ def vehicle(words: str) -> str | None:
         ).search(words)
         or compiled(_NO_VEHICLE).search(value or "")
         or compiled("^[掉了过着]").match(value)
+        or compiled(_TOY).search(words)
     )
     return None if bad else value
 

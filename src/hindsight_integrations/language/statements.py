@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from hindsight_integrations.language import addressed, owners, pets, profiles
+from hindsight_integrations.language.adverbs_chinese import ADVERBIAL
 from hindsight_integrations.language.catalogue import Catalogue
 from hindsight_integrations.language.chinese import chinese_grammar
 from hindsight_integrations.language.clauses import clauses, opened, states
@@ -169,13 +170,13 @@ def _implied(clause: str, catalogue: Catalogue) -> str:
 
 
 #: What 医生 and 老板 do to the speaker, and 老师我不当了: the clause is the speaker's.
-_TOLD = ("我", "让", "不让", "不许", "不准", "给我", "给开", "开了", "叫我", "建议我", "劝我")
+_TOLD = re.compile(f"(?:{ADVERBIAL})*(?:我|不?让|不[许准]|[给把]我|给开|开了|叫我|建议我|劝我)")
 
 
 def _of_another(part: str) -> bool:
     """Whether a Chinese clause may begin with somebody's name; 老师我不当了 does not."""
     return part[0] > "\u4e00" and any(
-        (owned.owner or "").startswith("person.") and not owned.rest.startswith(_TOLD)
+        (owned.owner or "").startswith("person.") and not _TOLD.match(owned.rest)
         for owned in owners.chinese(part)
     )
 
@@ -263,15 +264,22 @@ _WIDOWED = re.compile(
 )
 
 
+#: What the speaker feels at others' doings: 孩子作业真让人抓狂.
+_VEXING = re.compile("让[我人]|要(?:了?我)?的?老?命|死(?:个?人|我)|烦死")
+_AS = re.compile("^作为(?:一[个名位]|个|名)?(?P<what>[^，。你我他她]{2,8})$")
+
+
 def _of_relative(part: str) -> str:
     """A clause about somebody near to the speaker, in the grammar's order as the speaker's own would be."""
     if _WIDOWED.match(part):
         return "我丧偶"
     owned = next(owners.chinese(part))
     rest = "" if owned.of else owned.rest
-    turns = rest[:1] > "\u4e00" and rest[0] not in "从在被给对把跟和"
-    other = turned(rest) if turns else rest
     whose = part[: len(part) - len(rest)]
+    if role := _AS.match(rest):
+        return f"{whose}是{role['what']}"
+    turns = rest[:1] > "\u4e00" and rest[0] not in "从在被给对把跟和" and not _VEXING.search(rest)
+    other = turned(rest) if turns else rest
     return whose + other[1:] if other != rest and other.startswith("我") else part
 
 

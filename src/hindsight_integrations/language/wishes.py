@@ -6,6 +6,7 @@ What is asked of one answer ("make it shorter") is none.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -284,6 +285,10 @@ _ZH_EVENT = (
 )
 _ZH_ENGAGED = f"(?:^|[，；])(?:我们?|咱)?(?P<at>{_ZH_AT})(?:我们?)?(?:就|还|又)?(?P<must>(?:有|必须|一定|需要|约了?|安排了?|轮到我?|要|得|该|去|就|去医院|去单位)*)(?:{_ZH_EVENT})(?P<rest>[^，。]*)"
 _ZH_OVER = "[了过]|砸|挂$|完|没过"
+#: How it went, which can be told of nothing that is still to come.
+_ZH_JUDGED = "^的?(?:很|挺|蛮|太|真|超|好|还[行不]|特别|非常|相当|比较|一般般?$|[\u4e00-\u9fff]?得(?!去|要|早)|没|不|差点|失败|成功|顺利|迟到|遇|碰|后|回来|结束|之?后)"
+#: The same in the next clause; nerves come before.
+_ZH_WENT = "[，；][^，。；]{0,6}[很太真挺](?!紧张|慌|怕|担心|期待|激动)"
 _ZH_AHEAD = "明[天早晚日儿]|后[天儿]|下个?(?:周|星期|礼拜|月)|要|得|必须"
 
 
@@ -334,6 +339,26 @@ def due(sentence: str) -> bool:
     if compiled(_DUE).match(sentence) or compiled(_ZH_DUE).match(sentence):
         return True
     found = compiled(_ZH_ENGAGED).search(sentence)
-    return found is not None and not (
-        compiled(_ZH_OVER).search(found["rest"]) and not compiled(_ZH_AHEAD).search(found[0])
+    return found is not None and (
+        compiled(_ZH_AHEAD).search(found["at"] + found["must"] + found["rest"].replace("得", ""))
+        is not None
+        or not _been(found, sentence)
+    )
+
+
+def _been(found: re.Match[str], sentence: str) -> bool:
+    """Whether something fixed for a day is told of as done: 今天考试没考好, 周三面试很顺利, 今天聚餐，吃撑了."""
+    rest, on = found["rest"], sentence[found.end() :]
+    if compiled(f"{_ZH_OVER}|{_ZH_JUDGED}").search(rest):
+        return True
+    today = found["at"].startswith("今")
+    told = compiled("今[天晚]|这?个?周末?").fullmatch(found["at"]) and not found["must"].strip("去")
+    if told and (compiled("[^了呢啊哦吧呀的]").search(rest) or compiled(_ZH_WENT).match(on)):
+        return True  # 今天演出圆满结束: nothing says that it is still to come
+    return (
+        today
+        and compiled(f"^[，；](?:[^，。；]*(?:{_ZH_OVER})|[^，。；]{{0,4}}没(?![有准时空]))").match(
+            on
+        )
+        is not None
     )
