@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hindsight_integrations.language.english_senses import laboratory
 from hindsight_integrations.language.english_words import (
     ANIMALS,
     AT_TIMES,
@@ -229,7 +230,7 @@ _TASTE = (
     (rf"(?i)^(?:{SPEAKER} )?{ADV}(?:(?:can't|cannot|can not|could never) (?:really )?(?:abide|stomach|stand|bear|tolerate|deal with|get on with|get into)|(?:could|can) do without|loathe|despise|detest|hate|(?:am|'m) over(?! (?:at|in|on|by|near|here|there|from)\b)|have never liked|'ve never liked|never liked|never cared for|don't care for|don't get on with|not big on|am not big on|not one for|am not one for|not keen on|not fussed about|am allergic to the idea of|have no time for|no time for|have zero interest in|not interested in|am not interested in|won't go near|refuse to eat|refuse to watch|have a hatred of|have an aversion to) (?:the taste of |the smell of |the texture of |the sound of |anything with )?(?P<x>(?!(?:to|it|you|that|this|them|him|her|my|how|when|being|waiting|the (?:fact|idea|thought|way|new|stuff))\b)[\w' &-]{{3,30}}?)(?: (?:of any kind|at all|whatsoever|in any form|these days|anymore|any more|so|never|since|with|on|because|personally|sorry|tbh|i'm afraid|full stop|either|in .*)\b.*|$)", r"@dislike=\g<x>"),
     (rf"(?i)^(?:please )?(?:keep|leave) (?:the |that |those |your |all |any )?(?P<x>{NOT_ONE}[\w ' -]{{3,20}}?) out (?:of (?:it|this|that|the \w+|my \w+|mine|everything)|please|always|altogether|every time)\b.*$", r"@dislike=\g<x>"),
     (rf"(?i)^(?:keep|get|take) (?:the |that |those |your |all )?(?P<x>{NOT_ONE}[\w ' -]{{3,20}}?) (?:away from me|well away from me|out of my (?:sight|life|food|kitchen|house))\b.*$", r"@dislike=\g<x>"),
-    (r"(?i)^(?:i'm |i am |we're |we are )?(?:not|never|no|hardly|never been) (?:really |much of |been )?(?:an? |the |one of those |big on being an? )?(?P<x>(?!(?:morning|people|night|religious|bad|good|happy|big|single|real|tech|person|nice)\b)[\w' -]{3,20}?) (?:person|guy|girl|fan|lover|people|type|enthusiast|eater|drinker|man|woman)(?: at all| myself| really| i'm afraid| tbh| sorry)?$", r"@dislike=\g<x>"),
+    (r"(?i)^(?:i'm |i am |we're |we are )?(?:not|never|no|hardly|never been) (?:really |much of |been )?(?:an? |the |one of those |big on being an? )?(?P<x>(?!(?:morning|people|night|religious|bad|good|happy|single|tech|person|nice|exactly|quite|just|only|always|one|an?|the|as|such|[a-z]+(?:ed|ing|ly))\b|[a-z-]+ly [a-z]|(?:dedicated|serious|avid|keen|hardcore|devoted|committed|passionate|true|total|complete|regular|heavy|frequent|lifelong|typical|particular|die[- ]?hard|proper|real|big|huge|massive|great|major|super|crazy)\b)[\w' -]{3,20}?) (?:person|guy|girl|fan|lover|people|type|enthusiast|eater|drinker|man|woman)(?: at all| myself| really| i'm afraid| tbh| sorry)?$", r"@dislike=\g<x>"),
     (r"(?i)^(?:i've |i have |have |i )?(?:gone|went|going|am) (?:right |completely |totally |really |a bit |well )?off (?P<x>(?!(?:to|on|the|work|topic|track|piste|grid|sick|course|duty|and|for|in|with|at|home)\b)[\w' -]{3,24}?)(?: (?:these days|lately|recently|now|completely|a bit|entirely|altogether|since .*|after .*|tbh))?$", r"@-like=\g<x>"),
 )  # fmt: skip
 #: Whom one is served by is mostly another: "delivery driver, refusing to come up".
@@ -326,7 +327,13 @@ def _trade(words: str) -> str | None:
     return role(words) or (words if compiled(_DONE).fullmatch(words) else None)
 
 
+def _kept(words: str) -> str | None:
+    """An animal that is kept."""
+    return None if laboratory(words) else words
+
+
 _JUDGES = {
+    "pet": _kept,
     "study": _subject,
     "like": liking,
     "dislike": liking,

@@ -301,7 +301,7 @@ def university(words: str) -> str | None:
 
 
 _FANDOM = (
-    r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:(?:an? )?(?:more|bit|kind|sort|something) of )?(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
+    r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:(?:an? )?(?:more|bit|kind|sort|something) of )?(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|dedicated|devoted|hardcore|committed|passionate|keen|true|loyal|great|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
     "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的是能会和都又也有涨])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|爱好者|发烧友)|(?:老|铁|铁杆|忠实|资深|死忠|真爱|骨灰级|多年)粉)"
 )
 _NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not|big|huge|massive|lifelong|total|real|proper|hard|avid|serious|absolute|such|great|biggest|true|loyal|long[- ]?time|super|major|more|of)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
@@ -312,7 +312,19 @@ def fandom(words: str) -> str | None:
     value = _cut(words)
     found = compiled(_FANDOM).fullmatch(value)
     what = found and (found["what"] or found["mad"] or found["zh"])
-    return what if what and not compiled(_NO_FANDOM).search(what) else None
+    if not what or compiled(_NO_FANDOM).search(what):
+        return None
+    return None if value.endswith(" person") and compiled(_TRAIT).match(what) else what
+
+
+def unloved(words: str) -> str | None:
+    """Of what somebody is no friend; who denies to be a devoted one may be one yet."""
+    return None if compiled(_DEVOTED).search(_cut(words)) else fandom(words)
+
+
+_DEVOTED = r"(?i)\b(?:dedicated|devoted|hardcore|committed|passionate|true|loyal|lifelong|total|proper|die[- ]?hard|avid|serious|absolute|real|exactly)\b"
+#: What a person is, and not what one loves ("a visual person"); a long phrase is what one does.
+_TRAIT = r"(?i)(?:[\w-]+ )*(?:[a-z]+(?:[^av]ical|ional|[su]ual|[cr]ial|tive|ous|ful|less|ented|erted|ined|ated|able|ible|ish)|[\w-]+-(?:on|in|out|up|off)|(?:in|out)doors?|logical|practical|physical|verbal|formal|quiet|calm|shy|loud|kind|warm|cold|solitary|outgoing|caring|loving|easy ?going|giving|trusting|open|honest|simple|direct|patient|lazy|messy|tidy|picky|moody|spontaneous|average|relaxed|organi[sz]ed|laid[- ]back|low[- ]key|creative|early|late|day|one)$|.*\bthan\b|(?!\w+ and \w+$)(?:\S+ ){2}\S+"
 
 
 def years(words: str) -> str | None:
@@ -352,5 +364,5 @@ def parted(words: str) -> str | None:
 LIFE_KINDS = {
     "condition": condition, "diagnosis": diagnosis, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
     "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
-    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "called": nickname, "hirer": company,
+    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "unloved": unloved, "years": years, "born": born, "hometown": hometown, "called": nickname, "hirer": company,
 }  # fmt: skip
