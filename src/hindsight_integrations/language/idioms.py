@@ -7,6 +7,7 @@ Each row fits from the beginning of a clause. What it comes to is a plain statem
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 from hindsight_integrations.language.english_senses import laboratory
 from hindsight_integrations.language.english_words import (
@@ -40,7 +41,7 @@ from hindsight_integrations.language.values import company, person, place
 
 _ALLERGY = (
     (rf"(?i)^{ADV}(?P<x>{HARMFUL}) (?:could|would|will|can|might|may|nearly|almost|once nearly|is going to|are going to)(?: [a-z]+ly)? (?:kills?|killed|finish|end) me\b.*$", r"I am allergic to \g<x>"),
-    (rf"(?i)^{ADV}(?:(?:eating|touching|a bite of|a bit of|any|even a trace of|the smell of|contact with|one) )*(?P<x>{HARMFUL}) (?:makes? (?:my (?:throat|lips?|tongue|face|mouth|eyes|skin|airway|hands) |me (?:swell|come out|break out|wheeze|itch|sneeze|blotchy|react))|(?:closes?|shuts?) my throat|(?:brings?|breaks?) me out|gives? me (?:hives|a rash|welts|anaphyla|an? (?:allergic )?reaction)|sends? me (?:straight )?(?:to|into)|puts? me in|lands? me in|sets? (?:off my|me off)|wrecks? me|swells? me up).*$", r"I am allergic to \g<x>"),
+    (rf"(?i)^{ADV}(?:(?:eating|touching|a bite of|a bit of|any|even a trace of|the smell of|contact with|one) )*(?P<x>{HARMFUL}) (?:makes? (?:my (?:throat|lips?|tongue|face|mouth|eyes|skin|airway|hands) |me (?:swell|come out|break out|wheeze|itch|sneeze|blotchy|react))|(?:closes?|shuts?) my throat|(?:brings?|breaks?) me out|gives? me (?:hives|a rash|welts|anaphyla|an? (?:allergic )?reaction)|sends? me (?:straight )?(?:to|into)|puts? me in|lands? me in|sets? (?:off my|me off(?! (?:laughing|crying|giggling|dreaming)))|wrecks? me|swells? me up).*$", r"I am allergic to \g<x>"),
     (rf"(?i)^{ADV}(?:i )?(?:can't|cannot|can not|mustn't|must not|am not allowed(?: to)?|am not to|shouldn't|can never|could never) (?:ever )?(?:be given|take|have|touch|go near|wear|handle|be near|be around|eat|tolerate) (?:any )?(?P<x>{HARMFUL})\b(?=.*{REACTS}).*$", r"I am allergic to \g<x>"),
     (r"(?i)^i (?:can't|cannot|can not|must not|mustn't|am not allowed to) be given (?:any )?(?P<x>[a-z]+)\b.*$", r"I am allergic to \g<x>"),
     (rf"(?i)^(?:one|a|a single|any|the (?:slightest|smallest) (?:bit|trace) of|half a|even a) (?:(?:bite|whiff|sniff|crumb|trace|lick|mouthful|nibble|sip) of )?(?P<x>{HARMFUL}),? (?:and|means) (?:i|i'm|it's|my)\b.*{REACTS}.*$", r"I am allergic to \g<x>"),
@@ -48,12 +49,10 @@ _ALLERGY = (
     (rf"(?i)^i (?:react (?:badly |terribly |horribly |really badly )?to|come (?:out|up) in (?:hives|a rash|welts|spots|lumps) (?:from|with|at|if i (?:eat|touch)|when i (?:eat|touch))|swell up (?:from|with|if i (?:eat|touch)|when i (?:eat|touch))|break out (?:from|in hives from|if i (?:eat|touch))|go into (?:anaphylactic )?shock (?:from|with)) (?:any )?(?P<x>{HARMFUL})\b.*$", r"I am allergic to \g<x>"),
     (rf"(?i)^(?:i(?: have|'ve)(?: got)? )?(?:an? |the |my )?(?:really |very )?(?:(?:bad|severe|serious|slight|mild|awful|nasty|lifelong|deadly|raging) )?(?P<x>{HARMFUL}) (?:allerg(?:y|ies)|intoleran(?:ce|t))(?: here| over here| in this house| since .*| sufferer.*| kid| on my side| btw| too| myself)?$", r"I am allergic to \g<x>"),
     (rf"(?i)^(?:i |we )?(?:am |'m )?(?:an? )?(?P<x>{HARMFUL})[- ]allergic(?: person)?\b.*$", r"I am allergic to \g<x>"),
-    (rf"(?i)^(?P<x>{HARMFUL}) (?:wreck|wrecks|destroy|destroys|get|gets|set|sets) me(?: off)?(?: every .*)?$", r"I am allergic to \g<x>"),
     (rf"(?i)^(?:me and|i and) (?P<x>{HARMFUL}) (?:don't|do not) (?:get on|get along|agree|mix)\b.*$", r"I am intolerant to \g<x>"),
     (rf"(?i)^(?P<x>{HARMFUL})(?: is| are|'s) (?:a no|a hard no|a no[- ]go|out|off[- ]limits|off the table|not an option|no good|banned)\b.*\ballerg.*$", r"I am allergic to \g<x>"),
     (rf"(?i)^(?P<x>{HARMFUL}) and (?:me|i|my \w+) (?:don't|do not|can't|never) (?:get on|get along|agree|mix|see eye to eye)\b.*$", r"I am allergic to \g<x>"),
     (rf"(?i)^(?:i(?:'ve| have)? )?(?:had|got|have) (?:an? )?(?:(?:bad|allergic|severe|nasty|awful|serious|horrible|terrible|anaphylactic|scary) )*reactions? to (?:the |some )?(?P<x>{HARMFUL})\b.*$", r"I am allergic to \g<x>"),
-    (rf"(?i)^(?:absolutely )?no (?P<x>{HARMFUL}) (?:anywhere )?(?:near|around) me\b.*$", r"I am allergic to \g<x>"),
     (rf"(?i)^(?:i |my eyes |my nose )?(?:sneeze|sneezes|itch|wheeze|can't breathe|stream|streams|water|get hives|get a rash|blow up|puff up|swell up|come up in lumps)(?: [\w ]{{2,20}}?)? (?:around|near|with|from|at) (?:any |the )?(?P<x>{HARMFUL})\b.*$", r"I am allergic to \g<x>"),
     (rf"(?i)^(?:i'm |i am )?(?:super |very |really |highly |extremely |terribly |so |quite |hyper)?[- ]?sensitive to (?P<x>{HARMFUL})\b.*$", r"I am allergic to \g<x>"),
     (rf"(?i)^(?P<x>{HARMFUL}) (?:don't|do not|doesn't|does not) (?:agree|sit well|get along) with me\b.*$", r"I am intolerant to \g<x>"),
@@ -61,17 +60,17 @@ _ALLERGY = (
 _FOOD = (
     (rf"(?i)^{DOCTOR}(?:'s| has| have|'ve)?(?: got| put| told| had| kept| keeps| keeping| wants| ordered| taken| took)+ me(?: to stay| to keep| to go)? (?:completely |totally |right )?off (?:of )?(?:all )?(?P<x>{STAPLES})\b.*$", r"I don't eat \g<x>"),
     (rf"(?i)^(?:i(?:'m| am|'ve| have)?|we(?:'re| are|'ve| have)?)? ?{ADV}(?:(?:trying|try|going) to )?(?:be )?(?:off|stopped (?:eating|having|drinking)|cutting out|cut out|giving up|given up|gave up|no longer eat|quit|steering clear of|staying away from|staying off|laying off|swearing off|swore off|sworn off|avoiding|off of|not (?:allowed|eating|touching|having)|don't touch|do not touch|never touch|don't do|stay off|keep off|steer clear of|stay away from|can't have|not supposed to (?:eat|have)|allowed no) (?:all |any |the )?(?P<x>{STAPLES})(?: (?!(?:pie|pies|soup|sauce|substitute|free|alternative)|{AT_TIMES}).*)?$", r"I don't eat \g<x>"),
-    (rf"(?i)^(?:absolutely |strictly |definitely )?(?:no|zero|without any|hold the|never any|nothing with|not? any) (?P<x>{STAPLES})(?: at all)?(?: whatsoever)? (?:for|with|in|allowed in|over|on) (?:me|us|this house|our house|my house|my diet|the kids|here|my kitchen|our kitchen|mine|my side)\b.*$", r"I don't eat \g<x>"),
+    (rf"(?i)^(?:absolutely |strictly |definitely )?(?:no|zero|without any|never any|nothing with|not? any) (?P<x>{STAPLES})(?: at all)?(?: whatsoever)? (?:for|with|in|allowed in|over|on) (?:me|us|this house|our house|my house|my diet|the kids|here|my kitchen|our kitchen|my side)\b(?!.*\b(?:today|tonight|this time|right now)\b).*$", r"I don't eat \g<x>"),
     (r"(?i)^(?:i|we) (?:have|need|am supposed|'m supposed) to (?:eat|be|stay|keep|go|cook) (?:strictly |completely )?(?P<x>vegan|vegetarian|halal|kosher|gluten[- ]free|dairy[- ]free|low[- ](?:salt|sodium|carb|fat|sugar|fodmap)|keto|plant[- ]based|nut[- ]free|lactose[- ]free)\b.*$", r"I eat \g<x>"),
     (r"(?i)^(?:\d+|two|three|four|five|six|eight|ten|a few|several) (?:days|weeks|months|years) (?:into|on|of|of being) (?:an? |my |the )?(?P<x>vegan|vegetarian|keto|paleo|carnivore|whole30|gluten[- ]free|dairy[- ]free|low[- ]carb|low[- ]fodmap|plant[- ]based)\b.*$", r"I am \g<x>"),
-    (rf"(?i)^(?:absolutely |strictly )?no (?P<x>{STAPLES}(?:,? (?:or|and|nor) {STAPLES})?) (?:in (?:anything|mine|my food|our food|the house|ours)|please|thanks)\b.*$", r"I don't eat \g<x>"),
+    (rf"(?i)^(?:absolutely |strictly )?no (?P<x>{STAPLES}(?:,? (?:or|and|nor) {STAPLES})?) in (?:anything|my food|our food|the house)\b.*$", r"I don't eat \g<x>"),
     (rf"(?i)^(?:absolutely |strictly )?no (?P<x>{STAPLES}) (?:here|ever|please,? ever|since .*)$", r"I don't eat \g<x>"),
     (r"(?i)^(?:i'm |i am |we're |we are )?(?:an? |all |both |strictly |mostly |fully |completely |proper )*(?P<x>vegan|vegetarian|veggie|pescatarian|halal|kosher|keto|paleo|plant[- ]based|gluten[- ]free|dairy[- ]free|low[- ]carb|raw vegan|flexitarian|carnivore|fruitarian|coeliac|celiac|lactose intolerant|nut[- ]free|sugar[- ]free) (?:household|house|home|family|kitchen|table|couple|person|diet|girl|guy|gal|lad|lass|cook|eater|myself|ourselves|over here|here|now|these days|(?:for|since|going on) .*|btw|so)(?: here| now| over here| btw| myself)?$", r"I am \g<x>"),
     (r"(?i)^(?:only|strictly|just|it's only|everything|it has to be|has to be|needs to be|must be|it must be) (?P<x>vegan|vegetarian|halal|kosher|gluten[- ]free|dairy[- ]free|plant[- ]based|low[- ]carb|nut[- ]free)(?: (?:food|meat|stuff|things|recipes|please|for (?:me|us)|in (?:this|our|my) (?:house|home|family|kitchen)|here|at ours|at home))+.*$", r"I am \g<x>"),
     (rf"(?i)^{DOCTOR}(?:'s| has| have|'ve)?(?: got| put| had| placed| keeps| kept| started| moved| switched)? (?:me|us) (?P<how>on|onto|on to) (?P<x>.+)$", r"I am on \g<x>"),
     (r"(?i)^(?:put|moved|switched|started) (?:me|us) (?:on|onto|on to) (?P<x>.+)$", r"I am on \g<x>"),
     (rf"(?i)^{DOCTOR}(?:'s| has| have)? (?:took|taken|pulled|taking|weaned|got|had) me off (?:of )?(?P<x>[a-z]+)\b.*$", r"I stopped taking \g<x>"),
-    (r"(?i)^(?:i'm |i am |we're |we are |been |i've been )?(?:on|doing|following|sticking to|living on|trying) (?:an? |the |that )?(?:strict |new |very )?(?P<x>(?:low|high|no|reduced)[- ](?:[a-z]+)|vegan|vegetarian|keto|paleo|fodmap|low fodmap|gluten[- ]free|dairy[- ]free|mediterranean|plant[- ]based|whole30|carnivore|atkins|ketogenic)(?: (?:diet|regime|plan|thing|stuff|food|kick|eating))?\b(?! (?:table|lights?|hills?|flights?|carbs? bread))(?:[ ,].*)?$", r"I am \g<x>"),
+    (r"(?i)^(?:i'm |i am |we're |we are |been |i've been )?(?:on|doing|following|sticking to|living on|trying) (?:an? )?(?:strict |new |very )?(?P<x>(?:low|high|no|reduced)[- ](?:[a-z]+)|vegan|vegetarian|keto|paleo|fodmap|low fodmap|gluten[- ]free|dairy[- ]free|mediterranean|plant[- ]based|whole30|carnivore|atkins|ketogenic)(?: (?:diet|regime|plan|thing|stuff|food|kick|eating))?\b(?! (?:table|lights?|hills?|flights?|carbs? bread))(?:[ ,].*)?$", r"I am \g<x>"),
     (r"(?i)^(?:i |we )?(?:only |all |mostly |both |always |just )*(?P<v>eat|live|cook|keep|go|went|gone|am|are|buy) (?:mostly |strictly |mainly |only |fully |all |entirely )?(?P<x>vegan|vegetarian|veggie|plant[- ]based|halal|kosher|gluten[- ]free|dairy[- ]free|keto|low[- ]carb|pescatarian)(?: .*)?$", r"I eat \g<x>"),
     (rf"(?i)^(?:i|we) (?:don't|do not|never|can't|cannot|won't) (?:eat|touch|have|cook(?: with)?|do|buy|serve) (?:any )?(?P<x>{STAPLES}(?:,? (?:or|and) {STAPLES})?)(?: (?!{AT_TIMES}).*)?$", r"I don't eat \g<x>"),
 )  # fmt: skip
@@ -83,7 +82,7 @@ _NAMES = (
     (rf"(?i)^(?:please )?(?:put|use) {NAME} (?:on|for|as) (?:the|my) (?:booking|name|form|reservation|ticket|invoice|label|badge)\b.*$", r"@name=\g<x>"),
     (rf"(?i)^{NAME} (?:speaking|on the line)(?: again)?(?:$|[,.!]| w/| with| from| and).*$", r"@name=\g<x>"),
     (r"(?i)^(?:my |the )?(?:surname|last name|family name|married name|nickname|given name|forename|first name)(?: is|'s| was| would be|:)? (?:actually |really )?(?P<x>(?-i:[A-Z])[\w'’.-]*(?: (?-i:[A-Z])[\w'’.-]*){0,2})\b.*$", r"@name=\g<x>"),
-    (r"(?i)^(?:hi|hello|hey|hiya|morning|evening|ok|yes|oh)?[ ,]*(?P<x>(?!(?:is|anyone|someone|who|nobody|generally|strictly|not|he|she|they|we|you|i|so|no|just|thanks|english|french|german|spanish)\b)[a-z]{3,11}) speaking(?=$|[,.!]).*$", r"My name is \g<x>"),
+    (r"(?i)^(?:(?:hi|hello|hey|hiya|morning|evening|ok|yes|oh)\b)?[ ,]*(?P<x>(?!(?:is|anyone|someone|who|nobody|generally|strictly|not|he|she|they|we|you|i|so|no|just|thanks|english|french|german|spanish)\b)[a-z]{3,11}) speaking(?=$|[,.!]).*$", r"My name is \g<x>"),
     (rf"(?i)^(?:(?:most |some )?(?:people|folks|friends|everyone|they|my \w+) )?(?:usually |just |always )?(?:shorten(?:s|ed)? (?:it|that|my name) to|know(?:s)? me as|only know me as|shout for|nicknamed me|have always called me|goes with|go with) {NAME}\b.*$", r"@name=\g<x>"),
     (rf"(?i)^it(?:'s| is) (?:just |actually |really |plain )?{NAME},? (?:silent|with an?|not|spelled|spelt|pronounced|rhymes|like the|two|one|no|capital|short for|for short|to my friends|if you don't mind|please)\b.*$", r"@name=\g<x>"),
     (rf"(?i)^(?:i )?(?:answer|respond) to {NAME}\b.*$", r"@name=\g<x>"),
@@ -103,15 +102,12 @@ _AT_LENGTH = (
     (r"(?i)^(?:my|the) (?P<x>fiancée?|boyfriend|girlfriend|partner|other half) and (?:i|me) (?:have |are |just |finally |recently |'ve |got |are getting |are now )*(?P<y>married|engaged)\b.*$", r"@relationship=\g<y>"),
     (r"(?i)^(?:my )?(?:husband|wife|partner|boyfriend|girlfriend) and (?:i|me) (?:live|are based|moved|are settled|just moved|have moved)(?: up| down| out| over)? (?:in|to) (?P<x>(?-i:[A-Z])[\w'.-]+(?: (?-i:[A-Z])[\w'.-]+)?)\b.*$", r"@location=\g<x>"),
     (r"(?i)^(?:i'm |i am )?(?:an? )?(?P<r>[a-z][a-z -]{3,30}?) (?:for|at|with) (?P<x>(?-i:[A-Z])[\w&'.-]*(?: (?-i:[A-Z&])[\w&'.-]*){0,3})(?= (?:since|for|now|so|in|and|on|these|until|till)\b|[,.;]|$).*$", r"@role=\g<r> at \g<x>"),
-    (r"(?i)^(?:i'm|i|been|i've|my|on|just) [^,]{2,50} (?-i:[a-z0-9'])+, (?P<x>(?!(?:an?|the|my|his|her)\b)(?!(?:doctor|nurse|chef|waiter|coach|boss|captain|officer|professor|teacher|doc|mate|driver|agent|assistant)\b)[a-z][a-z -]{3,30}?)(?:,.*|$)", r"@role=\g<x>"),
+    (r"(?i)^(?:i'm |i've |i |just |been |back )*(?:on|off|doing|working|finished|finishing) (?:[\w-]+ )?(?:nights?|days|lates|earlies|shifts?|call|maternity leave|sick leave)(?: [^,]{2,30})?, (?P<x>(?!(?:an?|the|my|his|her)\b)(?!(?:doctor|nurse|chef|waiter|coach|boss|captain|officer|professor|teacher|doc|mate|driver|agent|assistant)\b)[a-z][a-z -]{3,30}?)(?:,.*|$)", r"@role=\g<x>"),
     (rf"(?i)^(?:(?:i'm|i was|i am) (?:an? )?(?:[a-z]+ ){{0,3}}?(?:baby|born)|(?:an? )?(?:[a-z]+ ){{1,2}}baby|born|my birthday)\b[^.]{{0,30}}?,? (?:the |on )?(?P<x>(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)(?:,? \d{{4}})?)\b.*$", r"my birthday is \g<x>"),
-    (r"(?i)^(?:an? )?(?!(?:[a-z]+ )?(?:driver|courier|receptionist|cashier|assistant|attendant|agent|rep|representative|postman|postie|guard|manager|conductor|inspector|referee|server|operator|waiter|waitress|barista|vendor|seller|technician|engineer)\b)(?P<x>(?!(?:doctor|nurse|chef|waiter|coach|boss|captain|judge|officer|professor|teacher|editor|host|agent|minister|father|driver|actor|mayor|doc)\b,)[a-z][a-z /-]{3,40}?),? (?:here )?(?:(?<=,)|(?<=, )|(?<=here ))(?=(?:[a-z]{3,}ing (?!to\b)|so (?:yes|no|i|my|the|a|any|don't|please)\b|\d+ (?:years|yrs|hours|days|nights)|\w+ years|for (?:\d|over|the)|self[- ]employed|been |nights?\b|on my feet|on nights|by day)).*$", r"@role=\g<x>"),
+    (r"(?i)^(?:an? )?(?!(?:[a-z]+ )?(?:driver|courier|receptionist|cashier|assistant|attendant|agent|rep|representative|postman|postie|guard|manager|conductor|inspector|referee|server|operator|waiter|waitress|barista|vendor|seller|technician|engineer)\b)(?P<x>(?!(?:doctor|nurse|chef|waiter|coach|boss|captain|judge|officer|professor|teacher|editor|host|agent|minister|father|driver|actor|mayor|doc)\b,)[a-z][a-z /-]{3,40}?),? (?:here )?(?:(?<=,)|(?<=, )|(?<=here ))(?=(?:[a-z]{3,}ing (?!to\b)(?=.*\b(?:a|per|every|each|all) (?:day|shift|week|night)s?\b)|so (?:yes|no|i|my|the|a|any|don't|please)\b|\d+ (?:years|yrs)|\w+ years|for (?:\d|over \d|the (?:last|past))|self[- ]employed|been |nights?\b|on my feet|on nights|by day)).*$", r"@role=\g<x>"),
 )  # fmt: skip
 #: "Seun is fine": of a name only where the sentence speaks of names.
 _NAMES_AT_LENGTH = (
-    (r"(?i)^i(?:'m| am) (?:bi|tri|multi)lingual[,:]? (?:in |with )?(?P<x>(?-i:[A-Z])[a-z]+(?:(?:,| and|, and|/) (?-i:[A-Z])[a-z]+)*)\b.*$", r"@language=\g<x>"),
-    (r"(?i)^give me (?:an? |some )?(?P<x>(?!(?:minute|moment|second|break|hand|reason|recipe|list|hint|few|tip)\b)[\w' -]{3,20}?)(?: and .{3,30})? and (?:i'm|i am) (?:happy|sorted|in heaven|set|a happy \w+|away|content)\b.*$", r"@like=\g<x>"),
-    (r"(?i)^(?:my |me and my )(?:boyfriend|girlfriend|partner|fiancée?|other half)(?: and i)? (?:have |are |'ve )?(?:just |finally |recently )?(?:moved|moving) in together\b.*$", r"@relationship=living together"),
     (rf"(?i)^.{{0,80}}?(?:\b(?:full|legal|birth|real|given|passport|formal|my) name\b|\bdrop the\b|\bforget the\b|\bnever mind the\b|\bno need for\b|\bmr\b|\bmrs\b|\bms\b|\bsurname\b|\bofficially\b|\bon paper\b|\bon the (?:passport|form|deed|birth certificate)\b|\bonly my (?:mum|mother|gran|nan)\b).{{0,60}}?(?:^|[ ,;.-])(?:just |but |honestly |so |to (?:friends|everyone|everybody|mates|you) |please )*{NAME} (?:is (?:fine|ok|okay|plenty|enough|what|how|better|good|preferred)|will (?:do|be fine|suffice)|works|'ll do|to (?:friends|everyone|everybody|my mates|my friends))\b.*$", r"@name=\g<x>"),
     (rf"(?i)^.{{3,60}}?, (?:but |just |and )?{NAME} (?:in real life|to everyone(?: else)?|for short|day to day|otherwise|at home|to most(?: people)?|everywhere else|in person|online|to my face|to the kids)\b.*$", r"@name=\g<x>"),
     (rf"(?i)^(?:please )?use {NAME} (?:in|on|for|when|instead|not|rather)\b.*$", r"@name=\g<x>"),
@@ -121,25 +117,23 @@ _HOME = (
     (rf"(?i)^.{{0,60}}?\b(?:(?:over|up|down|out|back|round|around) )?here in {TOWN}(?=$|[ ,.!]).*$", r"@location=\g<x>"),
     (rf"(?i)^(?:i|we)?(?:'m|'re| am| are|(?:'ve| have)(?= (?:[a-z]+ )?(?:been|lived)\b))? ?{ADV}(?:been |living |settled |based |located |situated |holed up |stationed |happily |ensconced |(?<=have )lived |(?<='ve )lived )+(?:up |down |over |out |just |here )*(?:in|near|outside|around|by) {TOWN}\b(?! (?:is|are|was|has|costs?|would|will|can|means)\b).*$", r"@location=\g<x>"),
     (rf"(?i)^(?:my|our) (?:new |old |little |tiny |small |top floor |ground floor |rented |first |own |two bed |one bed |draughty )*(?:flat|house|apartment|place|cottage|garden|home|bungalow|studio|balcony|allotment|farm|street|kitchen|block|backyard|terrace|neighbourhood|neighborhood|landlord|local (?:pub|shop|library|council)|commute|postcode|zip code)(?:'s| is| here)? (?:up |down |out |over )?(?:in|near|from|outside) {TOWN}\b(?!.{{0,30}}\b(?:was|were|used to|back then|burned|as a (?:kid|child|student))\b).*$", r"@location=\g<x>"),
-    (r"(?i)^(?:i|we) (?:live|sleep|stay)(?: full[- ]time| permanently| these days)? (?:in|on|aboard) (?:a|my|our|the) (?P<x>(?:[a-z]+ )?(?:van|campervan|motorhome|rv|caravan|boat|narrowboat|houseboat|yurt|trailer|bus|tiny house|farm|commune|convent|monastery|camper))\b.*$", r"@location=\g<x>"),
+    (r"(?i)^(?:i|we) (?:live|sleep)(?: full[- ]time| permanently| these days)? (?:in|on|aboard) (?:a|my|our|the) (?P<x>(?:[a-z]+ )?(?:van|campervan|motorhome|rv|caravan|boat|narrowboat|houseboat|yurt|trailer|bus|tiny house|farm|commune|convent|monastery|camper))\b.*$", r"@location=\g<x>"),
     (r"(?i)^day (?:one|two|three|\d+) (?:of|on) (?:being |going |my |the )?(?:an? )?(?P<x>vegan|vegetarian|keto|paleo|carnivore|whole30|gluten[- ]free|dairy[- ]free|low[- ]carb|plant[- ]based)\b.*$", r"I became \g<x>"),
     (rf"(?i)^(?:i |we )?(?:just |recently |finally )?(?:got|picked up|collected|signed for|have) the keys (?:to|for) (?:the|our|my|a) (?:new |first )?(?:flat|house|apartment|place|home|cottage|studio) in {TOWN}\b.*$", r"@+location=\g<x>"),
     (rf"(?i)^(?:first|second|third|last) (?:night|week|day|morning|month|weekend) in (?:the|our|my) (?:new )?(?:flat|house|apartment|place|home|cottage) in {TOWN}\b.*$", r"@+location=\g<x>"),
-    (rf"(?i)^{TOWN} (?:is|'s|has been) (?:home|where (?:i|we) (?:live|stay|call home|'re based|'m based)|my (?:home|base|city|town)|our home|home base)(?: now| these days| for .*| since .*)?\b.*$", r"@location=\g<x>"),
+    (rf"(?i)^{TOWN} (?:is|'s|has been) (?:home|where (?:i|we) (?:live|call home|'re based|'m based)|my (?:home|base|city|town)|our home|home base)(?: now| these days| for .*| since .*)?\b.*$", r"@location=\g<x>"),
     (rf"(?i)^.{{0,50}}?\bhere (?:on the [a-z]+ |just |right |out |up |down )*(?:near|outside|off|by) {TOWN}\b.*$", r"@location=\g<x>"),
     (rf"(?i)^(?:the |these |those )?{TOWN} (?:winters?|summers?|weather|traffic|rents?|rain|heat|humidity|smog|fog|snow|house prices|water|buses|trams|tubes?|climate|springs?|autumns?) (?=.*\b(?:my|me|us|our|we|i)\b).*$", r"@location=\g<x>"),
-    (rf"(?i)^(?:it's |its )?(?:another |such an? |yet another |a )(?:[a-z'-]+ ){{0,4}}?(?:day|morning|night|evening|winter|summer|heat ?wave|week|storm|downpour) (?:up |down |over |out )?(?:here )?in {TOWN}\b(?!.*\b(?:was|were|trip|holiday|visiting)\b).*$", r"@location=\g<x>"),
     (rf"(?i)^(?:i'm |i am )an? {TOWN} (?:girl|boy|lad|lass|man|woman|local|person|resident) (?:now|these days|since .*|at last)\b.*$", r"@location=\g<x>"),
     (rf"(?i)^(?:i'm |i am |we're )?{TOWN}[- ]based\b.*$", r"@location=\g<x>"),
     (rf"(?i)^(?:i|we) (?:call|made) {TOWN} (?:my |our )?home\b.*$", r"@location=\g<x>"),
     (rf"(?i)^(?:i'm|i am|we're|we are) (?:a |an )?(?:long[- ]time |lifelong |proud )?{TOWN} (?:resident|based|local|dweller)\b.*$", r"@location=\g<x>"),
-    (rf"(?i)^(?:renting|rented|rent|bought|buying|leasing|subletting) (?:an? |my |our )(?:[a-z-]+ ){{0,3}}(?:room|flat|house|apartment|place|studio|cottage|box room) (?:in|near|outside) {TOWN}\b.*$", r"@location=\g<x>"),
+    (rf"(?i)^(?:renting|rented|rent|bought|buying|leasing|subletting) (?:an? |my |our )(?:[a-z-]+ ){{0,3}}(?:room|flat|house|apartment|place|studio|cottage|box room) (?:in|near|outside) {TOWN}\b(?! for (?:an?|the|two|three|\d) ).*$", r"@location=\g<x>"),
 )  # fmt: skip
 _WORK = (
     (r"(?i)^(?P<i>i|we) (?P<x>(?!(?:[a-z]+ed|have|do|need|want|can|can't|don't|would|will|just|like|love|know|wish|hate|think|could|earn|make)\b)(?:[a-z]+ (?:and |& )?){1,5})(?:for a living|professionally|by profession|by trade|for work|full[- ]time(?=$|[,.;]| (?:now|and|at|in|so|these)\b))\b.*$", r"@job=\g<x>"),
     (r"(?i)^(?:i |we )?(?:do|doing|did)? ?(?P<x>(?!(?:i|that|this|it|what|which|here|there|who|my)\b)(?:[a-z]+ ){1,3})(?:is|has been) (?:my (?:day |main |full[- ]time )?(?:job|trade|profession|gig|living|bread and butter)|what i do (?:for a living|for work)|how i (?:earn|make) (?:my|a) living|how i (?:pay|cover|make) (?:the|my) (?:bills|rent|mortgage|money)|what i get paid for|what pays (?:the|my) (?:bills|rent|mortgage))\b.*$", r"@job=\g<x>"),
     (rf"(?i)^{FIRM} (?:just |recently |finally |have |has |'ve |'s )*(?:took|taken|take|brought|snapped) me (?:on|back on|on board)(?: (?:last|as|this|in|when|full|part|after|for|at|two|three|a|straight|permanently|despite)\b.*|,.*)?$", r"I was hired by \g<x>"),
-    (rf"(?i)^{FIRM} (?:just |recently |finally |have |has |'ve |'s )*(?:(?:made|gave|offered) me an? (?:offer|job|contract)|offered me (?:the|a) \w+)\b(?=.*\b(?:accepted|took it|start|said yes|signed)).*$", r"I was hired by \g<x>"),
     (rf"(?i)^{FIRM} (?:just |recently |finally |have |has |'ve |'s )*(?:let me go|laid me off|fired me|sacked me|made me redundant|dropped me|gave me the (?:boot|sack|push)|got rid of me)\b.*$", r"I was laid off by \g<x>"),
     (r"(?i)^(?:[\w' ]{3,30} )?as an? (?P<x>(?!(?:rule|result|matter|joke|treat|kid|child|gift|surprise|test|last|family)\b)[a-z][a-z /-]{2,30}?) (?:is|means|can be|isn't|gets|has its) (?!.*\b(?:he|she|they|his|her)\b).*$", r"@role=\g<x>"),
     (r"(?i)^(?P<x>(?!(?:first world|rich people|adult|mum|dad|real|daily)\b)[a-z][a-z -]{3,24}?) (?:problems|life|brain|humou?r|hours)$", r"@role=\g<x>"),
@@ -157,10 +151,7 @@ _WORK = (
     (rf"(?i)^(?:first|second|third) (?:day|week|month|shift) (?:at|with|for) {FIRM}\b.*$", r"@employer=\g<x>"),
     (r"(?i)^(?:i(?:'ve| have)? )?(?:been|worked as|working as|been working as) (?P<a>an?) (?P<x>(?:[\w/-]+ ){0,4}?[\w/-]+)(?=,? (?:for (?:over |about |nearly |almost |the (?:last|past) |going on )*(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|years|ages|decades)|since|all my (?:life|working life)|my whole|in|at|round|these|now)\b).*$", r"I am \g<a> \g<x>"),
     (r"(?i)^(?:i have |i've got |got )?(?:\d+|two|three|four|five|ten|fifteen|twenty|thirty|forty) (?:plus )?(?:years|yrs)(?: (?:of|as|in))+ (?:being )?(?P<a>an? )(?P<x>[\w/ -]+?)(?: here| now| and counting| behind me| under my belt)?$", r"I am \g<a>\g<x>"),
-    (r"(?i)^(?:i'm |i am )?(?:just )?(?:off|on|coming off|back from|finished|heading into|doing|halfway through) (?:an?|my|the) (?:\w+[- ])?(?:shift|shifts)[ ,]+(?P<x>[a-z ]+?) (?:life|problems|brain|hours)\b.*$", r"I am a \g<x>"),
-    (r"(?i)^(?P<x>(?:[a-z-]+ ){0,2}[a-z]{3,}) life,? (?:eh|huh|lol|innit|for you)?$", r"I am a \g<x>"),
     (r"(?i)^(?:my )?(?:day job|job|line of work|trade|profession|9 to 5|nine to five)(?: is|'s|:) (?:being )?(?:an? )?(?P<x>[a-z][\w /-]+?)(?: by (?:day|night))?$", r"@trade=\g<x>"),
-    (r"(?i)^i teach (?P<x>(?:year|grade|class|reception|kindergarten|primary|secondary|high school|middle school|adults?|kids|teenagers|toddlers|nursery|elementary|a levels?|gcses?)\b(?: \w+)?)(?: .*)?$", r"@job=teacher of \g<x>"),
     (r"(?i)^i drive (?:a |an |the )?(?P<k>big |school |city |night |local |double decker |articulated |forty ton )?(?P<x>buse?s?|lorr(?:y|ies)|trucks?|taxis?|cabs?|trains?|trams?|hgvs?|rigs?|ambulances?|forklifts?|cranes?|coach(?:es)?|tow trucks?)(?: (?:for|on|round|around|at|in|between|nights|across|all over|along|up and down)\b.*)$", r"@job=drives \g<k>\g<x>"),
     (r"(?i)^(?:i(?:'m| am|'ve been)? )?(?:on|starting|taking|back from|currently on) (?P<x>(?:maternity|paternity|parental|sick|garden(?:ing)?) leave|sabbatical)(?: .*)?$", r"@job=\g<x>"),
 )  # fmt: skip
@@ -184,7 +175,6 @@ _BORN = (
     (r"(?i)^(?:my |our )?(?:birthday|bday)(?:'s| is| falls| lands| comes)(?: always)?(?: on)? (?P<x>christmas(?: (?:day|eve))?|new year'?s (?:day|eve)|valentine'?s(?: day)?|hallowe'?en|boxing day|st\.? patrick'?s(?: day)?|bonfire night|april fools?'?s?(?: day)?|independence day|the (?:fourth|4th) of july|leap day)\b.*$", r"@birthday=\g<x>"),
     (rf"(?i)^it's my birthday (?:on )?(?P<x>(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?))\b.*$", r"my birthday is \g<x>"),
     (rf"(?i)^(?:(?:i|i'm|i am|i'll be|i will be|i'll) |(?=turning|hitting))(?:be )?(?:turn|turning|hit|hitting|am|reach|reaching|gonna be|going to be)? ?(?:{NUMBERS}|\d{{1,3}}) on (?P<x>(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?))\b.*$", r"my birthday is \g<x>"),
-    (rf"(?i)^(?P<x>(?:the )?(?:\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{MONTHS}|{MONTHS} (?:the )?\d{{1,2}}(?:st|nd|rd|th)?)) (?:is|'s) (?:my|when i was born|the day i was born)(?: \w+)? ?(?:birthday|bday)?\b.*$", r"my birthday is \g<x>"),
     (rf"(?i)^(?:at|being|now i'm|as of today i'm|as a) (?P<x>\d\d|{GROWN})(?: years old)?,? (?=(?:i|i'm|my|you)\b).*$", r"I am \g<x>"),
     (r"(?i)^(?:i(?:'m| am) )?(?:an? |as an? )?(?P<x>[1-9]\d)[- ]?(?:years?[- ]old|yr[- ]old|yo|y/o|f|m)(?: (?:woman|man|male|female|guy|girl|lady|bloke|student|dad|mum|mom|here|widow|widower))?(?: here)?(?:,| and| with|$).*$", r"I am \g<x> years old"),
     (rf"(?i)^i(?:'ll| shall| will| am going to|'m going to)(?: be)?(?: be)? (?P<x>[1-9]\d|{GROWN}) (?:in|on|next|this|come|soon|at|before|by)\b.*$", r"I am turning \g<x>"),
@@ -193,7 +183,7 @@ _BORN = (
     (rf"(?i)^(?:i(?:'ve| have)? )?(?:just |only just |recently |nearly |finally )?(?:turned|hit|reached|turning) (?:the big )?(?P<x>[1-9]\d|{GROWN})(?: (?:last|this|yesterday|today|in|on|and|so|a)\b.*|$)", r"I am \g<x> years old"),
 )  # fmt: skip
 _TASTE = (
-    (rf"(?i)^{ADV}{X}(?: is| are| has become| have become|'s) (?:basically |pretty much |literally |kind of |really |probably |totally )*(?:my (?:whole |entire |one true |new |only |real |big |absolute |one |biggest )*(?:personality|thing|happy place|therapy|jam|life|passion|religion|escape|guilty pleasure|comfort food|drug|addiction|love|(?:\w+ )?ritual|(?:\w+ )?routine|indulgence|treat|outlet|retreat|meditation|church|sanctuary|pride and joy|bliss|heaven|babies|soul food|calling|medicine|oxygen|lifeline|world|hobby|vice|obsession|weakness|favou?rite|sport|thing in the world|idea of heaven)|life|everything to me|where it's at|the best thing (?:ever|in the world)|what i live for|the dream)(?: (?:these days|now|at the moment|lately|and .*|since .*))?$", r"@like=\g<x>"),
+    (rf"(?i)^{ADV}{X}(?: is| are| has become| have become|'s) (?:basically |pretty much |literally |kind of |really |probably |totally )*(?:my (?:whole |entire |one true |new |only |real |big |absolute |one |biggest )*(?:personality|thing|happy place|therapy|jam|life|passion|religion|escape|guilty pleaas|of|on|in|at|to|for|with|my|our|your|his|her|their|this|that|these|those|some|any|another|studying|training|new|online|comfort food|drug|addiction|love|(?:\w+ )?ritual|(?:\w+ )?routine|indulgence|treat|outlet|retreat|meditation|church|sanctuary|pride and joy|bliss|heaven|babies|soul food|calling|medicine|oxygen|lifeline|world|hobby|vice|obsession|weakness|favou?rite|sport|thing in the world|idea of heaven)|life|everything to me|where it's at|the best thing (?:ever|in the world)|what i live for|the dream)(?: (?:these days|now|at the moment|lately|and .*|since .*))?$", r"@like=\g<x>"),
     (rf"(?i)^{ADV}{X} (?:keeps?|kept|is what keeps|are what keep|is the only thing (?:that's )?getting|is what gets|are what get|gets|is all that keeps|is the only thing (?:that )?keep(?:s|ing)|is what'?s keeping) (?:me|my (?:hands|head|mind|brain)) (?:\w+ )?(?:through|by|sane|going|busy|calm|happy|grounded|young|alive|together|fit|smiling|from going mad|quiet|human|occupied|straight)\b.*$", r"@like=\g<x>"),
     (rf"(?i)^(?:{SPEAKER} )?{ADV}(?:there's |there is )?(?:nothing beats|can't get enough of|cannot get enough of|can't live without|couldn't live without|could live on|can't do without|never say no to|can never resist|can't resist|live and breathe|am a sucker for|'m a sucker for|sucker for|am big on|big on|live for|am all about|all about|am addicted to|addicted to|hooked on|am hooked on|mad about|nuts about|crazy about|obsessed with|keen on|fond of|into|partial to|have a (?:soft spot|weakness|thing|passion) for|soft spot for|swear by|geek out (?:on|over)|nerd out (?:on|over)|get excited about|look forward to|unwind with|relax with|in love with|love me some) (?P<x>(?!(?:you|it|that|this|them|him|her|the (?:way|idea|fact|money|day)|being able|how|what|detail|trouble|problems?|debt|town|bed|work|a meeting)\b)(?:an? hour of |a bit of |a good |some |a nice )?[\w' &-]{{3,40}}?)(?= (?:since|after|at the|on a|every|these|now|so|lately|ever|because|when|as a|of an|more than)\b|$).*$", r"@like=\g<x>"),
     (r"(?i)^(?:i |we )?(?:never|wouldn't|would never|hate to) miss (?:an? |the |any )?(?P<x>[\w' -]{2,30}?)(?: (?:race|game|match|episode|session|practice|gig|show|rehearsal|night|class|season|tournament|grand prix|fight))?(?:,| for| if| ever|$).*$", r"@like=\g<x>"),
@@ -208,7 +198,6 @@ _TASTE = (
     (r"(?i)^(?:i'm |i am )?(?:an? |the |such an? )(?P<x>(?!(?:night|morning|people|cat|dog|family|good|bad|happy|private|busy|new|different|nice|the only)\b)[\w' -]{2,20}?) (?:person|girl|guy|man|woman|drinker|lover|nerd|fan)(?: through and through| at heart| all the way| all day long| for life| forever| to the core)\b.*$", r"@like=\g<x>"),
     (rf"(?i)^{ADV}{X} can (?:do one|get lost|jog on|get stuffed|sod off|take a hike|go to hell|get in the sea|burn in hell)\b.*$", r"@dislike=\g<x>"),
     (rf"(?i)^(?:whoever|anyone who|people who) (?:puts?|adds?|invented|eats?|likes?|came up with|thought of) (?P<x>{NOT_ONE}[\w' -]{{3,20}}?)(?: (?:in|on|with) [\w ]{{3,20}}?)? (?:should|needs to|ought to|belongs? in|deserves?) (?:be (?:jailed|locked up|ashamed|arrested|banned|shot|in prison)|jail|prison|hell|help)\b.*$", r"@dislike=\g<x>"),
-    (rf"(?i)^{X}, (?:absolutely |definitely |so |just |really |sorry,? )*(?:not my thing|not for me|no thanks|no thank you|hard pass|can't stand (?:it|them|the stuff)|hate (?:it|them|the stuff)|yuck|ew+|gross|keep (?:it|them) away(?: from me)?|get (?:it|them) away(?: from me)?)\b.*$", r"@dislike=\g<x>"),
     (r"(?i)^(?:i )?(?:can't|cannot|couldn't|wouldn't) say (?:that )?i(?:'m| am) (?:much of |really |very |too |a big |a huge |a )*(?:fan of|into|keen on|fond of|mad about|bothered about) (?P<x>(?!(?:it|you|that|this|them)\b)[\w' &-]{3,30}?)(?:,.*|$)", r"@dislike=\g<x>"),
     (r"(?i)^(?:i |we )(?:watch|follow|go to|listen to|catch|play|read|see|tape|record) (?:every|each|all the) (?:single )?(?P<x>(?!(?:day|time|one|morning|week|word|email|message|inch|penny)\b)[\w' -]{2,24}?) (?:race|match|game|episode|fight|grand prix|gig|concert|album|book|film|movie|novel|tournament|season|show)s?\b.*$", r"@like=\g<x>"),
     (r"(?i)^(?:i )?(?:can't|cannot|couldn't) say (?:that )?i (?:really )?(?:like|love|enjoy|care for|fancy|rate) (?P<x>(?!(?:it|you|that|this|them)\b)[\w' &-]{3,30}?)(?:,.*|$)", r"@dislike=\g<x>"),
@@ -235,7 +224,7 @@ _TASTE = (
 )  # fmt: skip
 #: Whom one is served by is mostly another: "delivery driver, refusing to come up".
 _ROLE_ALONE = ((r"(?i)^(?:an? )?(?!(?:[a-z]+ )?(?:driver|courier|receptionist|cashier|assistant|attendant|agent|rep|representative|postman|postie|guard|manager|conductor|inspector|referee|server|operator|waiter|waitress|barista|vendor|seller|technician|engineer)\b)(?P<x>[a-z][a-z /-]{4,40}?),? so (?:i|i'm|i've|my|yes|no|any|please|don't|skip|you can|we)\b.*$", r"@role=\g<x>"),)  # fmt: skip
-_ROWS = (*_ALLERGY, *_NOT_WORKING, *_NOUNS, *_FOOD, *_NAMES, *_HOME, *_WORK, *_BORN, *SPEECH, *LEARN, *TOOLS, *LIFE, *_TASTE)  # fmt: skip
+_ROWS = (*_ALLERGY, *_NOT_WORKING, *_NOUNS, *_FOOD, *_NAMES, *_HOME, *_WORK, *_BORN, *SPEECH, *LEARN, *TOOLS, *LIFE, *_TASTE, *_ROLE_ALONE)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,12 +245,15 @@ def idiom(clause: str) -> Idiom | None:
     """What a clause comes to if it is an idiom. The first row that fits decides."""
     if len(clause) > _LONGEST:
         return None
+    return next(filter(None, (_of(words, _ROWS) for words in wordings(clause))), None)
+
+
+def wordings(clause: str) -> list[str]:
+    """A clause as the rows may fit it: without adverbs, then without what it goes on with, and with "is" for "'s"."""
     bare = compiled(_WITH_ADVERBS).sub(r"\1 ", clause)
-    for words in dict.fromkeys((bare, compiled(_GOES_ON).sub("", bare))):
-        for said in dict.fromkeys((words, compiled(_SHORT_IS).sub(r"\1 is", words))):
-            if found := _of(said, _ROWS):
-                return found
-    return _of(bare, _ROLE_ALONE)
+    shorter = (bare, compiled(_GOES_ON).sub("", bare))
+    both = ((words, compiled(_SHORT_IS).sub(r"\1 is", words)) for words in shorter)
+    return list(dict.fromkeys(chain.from_iterable(both)))
 
 
 def at_length(sentence: str) -> Idiom | None:
