@@ -76,8 +76,6 @@ most people shorten it to Bart | user.name | Bart
 it's Niamh with an h | user.name | Niamh
 I answer to Wren | user.name | Wren
 this is Fergus again | user.name | Fergus
-Ottoline by the way | user.name | Ottoline
-it's just Tamsin | user.name | Tamsin
 the name's Barnaby | user.name | Barnaby
 I go by Kit | user.name | Kit
 I'm Rhys with an h | user.name | Rhys
@@ -255,7 +253,6 @@ I'm a Christmas baby, 24 December | user.birthday | 24 December
 glazier, lifting panes all day | user.job | glazier
 full name's Benedict but Ben is fine | user.name | Ben
 Gwendolyn at work, Gwen at home | user.name | Gwen
-please use Robin in emails | user.name | Robin
 Charlie to my friends | user.name | Charlie
 """
 
@@ -295,6 +292,32 @@ renting a flat in Nice for a week | user.location
 Globex offered me a job starting in May | user.employer
 I have a Ford meeting | user.vehicle
 I lost my ventolin | user.medication
+brilliant work, Splendid by the way | user.name
+it's just Covid | user.name
+it is Python not Java | user.name
+please use Celsius in recipes | user.name
+I'd go with Oak | user.name
+never mind the weather, Rome works | user.name
+Messi to everyone is a hero | user.name
+feeding the cats for my neighbour | user.pet
+walking the dogs at the shelter | user.pet
+fat pigeons on the roof | user.pet
+two dogs are barking at me | user.pet
+bird house here | user.pet
+into the woods | user.like
+I never miss a payment | user.like
+going to my maths classes every day | user.like
+seat belts saved my life | user.like
+I spend all my money on rent | user.like
+going crazy | user.like
+I'm self-obsessed | user.like
+anything but Monday | user.dislike
+keep politics out of it | user.dislike
+I'm no expert type | user.dislike
+not interested in upgrades | user.dislike
+no time for jokes | user.dislike
+chicken tastes like cardboard in this place | user.dislike
+I went off script | -user.like
 """
 
 

@@ -67,9 +67,12 @@ def liking(words: str) -> str | None:
         return None
     if _han(value):
         return None if compiled(_NO_ZH_LIKING).search(value) else value
-    return None if only_praised(value) or compiled(_SOMEBODY).match(value) else value
+    idle = compiled(_EVERYDAY).fullmatch(value) or compiled(_SOMEBODY).match(value)
+    return None if idle or only_praised(value) else value
 
 
+#: What nobody has by choice: "never miss a deadline", "spend all my money on rent".
+_EVERYDAY = r"(?i)(?:an? |the |my |our |all )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekend|today|tomorrow|money|time|life|work|job|school|rent|bills?|tax(?:es)?|deadlines?|payments?|homework|traffic|strength|pain|seat belts?|receipts|emails|track|script|sick|topic|duty|easy|going|crazy)"
 #: Somebody whom nobody else knows: "some other guy".
 _SOMEBODY = r"(?i)(?:some|an?other|this|that) (?:other |random |new )?(?:guy|girl|man|woman|boy|dude|person|lad|bloke|one)\b"
 
