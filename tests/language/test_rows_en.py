@@ -318,6 +318,27 @@ not interested in upgrades | user.dislike
 no time for jokes | user.dislike
 chicken tastes like cardboard in this place | user.dislike
 I went off script | -user.like
+nothing is my job | user.job
+as a teacher my mum worked late | user.job
+I build websites for fun | user.job
+March brought me on board | user.employer
+my new laptop from Dell is slow | user.employer
+my boss at Globex was awful | user.employer
+first week with Ozempic | user.employer
+my big day is June 4 | user.birthday
+arrived on 4 May | user.birthday
+at 60 my dad retired | user.age
+at 60 I plan to retire | user.age
+I'll be 40 in line | user.age
+50 last week | user.age
+40 and counting | user.age
+hit 50 on the motorway | user.age
+broke the leg of the chair | user.health
+blind from rage | user.health
+use a wheelchair ramp | user.health
+3 months gone already | user.health
+expecting so much | user.health
+I'm taking notes because of the exam | user.study
 """
 
 
