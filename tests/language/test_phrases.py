@@ -38,7 +38,7 @@ HOLES = {
     "en": {
         "abode": "Leeds", "begun": "Acme Robotics on Monday", "newcomer": "a nurse last week", "attack": "a stroke", "fandom": "a big jazz fan", "lawschool": "law school", "lodging": "a flat in Leeds", "people": "Chilean",
         "pets": "a dog", "quarters": "a new flat in Leeds", "settled": "Leeds now", "shunned": "meat", "sold": "a car", "taught": "yoga", "trade": "a nurse",
-        "university": "Leeds University", "weak": "nuts",
+        "unloved": "a big jazz fan", "university": "Leeds University", "weak": "nuts",
     },
     "zh": {
         "app": "微信读书", "born": "88年的", "dwelling": "学校宿舍", "eaten": "肉", "fandom": "爵士乐迷", "hometown": "贵州", "kin_of_none": "独生女", "known_firm": "华为",

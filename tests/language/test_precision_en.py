@@ -73,6 +73,26 @@ my kids, Ida, Per and Liv, are away | my son, Per, is away | person.son.name | P
 walking is my best friend | Henrik is my landlord | person.landlord.name | Henrik
 a colleague, Ines, has bought a Volvo | Ines has bought a Volvo | person.ines.vehicle | a Volvo
 I bought a bike for my son | I bought a bike | user.vehicle | a bike
+we ran it in our research lab | our yellow lab is asleep | user.pet | yellow lab
+my photo lab is shut | our old rescue lab snores | user.pet | old rescue lab
+walking our physics lab around at noon | walking our black lab at noon | user.pet | black lab
+someone at the gym, a chemistry student | I'm a chemistry student | user.study | chemistry
+one of our guests, a law student | I'm a law student | user.study | law
+I was into pottery | I'm into pottery | user.like | pottery
+I was mad about opera | I'm mad about opera | user.like | opera
+I'm not a dedicated opera fan | I'm not an opera fan | user.dislike | opera
+I'm not a serious wine person | I'm not a big wine person | user.dislike | wine
+I'm not a devoted cricket fan | I'm a devoted cricket fan | user.like | cricket
+I'm more of a practical person | I'm more of a tea person | user.like | tea
+I'm more of an introverted person | I'm more of a forest person | user.like | forest
+I'm more of a tea than coffee person | I'm more of a tea and cake person | user.like | tea and cake
+I'm more of a pack up and go person | I'm more of a podcast person | user.like | podcast
+I live in Leeds and loves old films | I live in Leeds and love old films | user.like | old films
+I enjoy some other guy | I enjoy some other music | user.like | some other music
+Course feedback - I love short lectures | Honestly - I love short lectures | user.like | short lectures
+I love the colour and texture | I love the colour of slate | user.like | the colour of slate
+I like the sincerity | I like sincerity | user.like | sincerity
+I love the vibes | I love the desert | user.like | the desert
 """
 #: Sentences of which one begins a tale of somebody, and the pronoun that cannot go on from it | one that can | key | value
 PRONOUNS = """
@@ -128,6 +148,8 @@ def test_a_statement_is_read_and_what_looks_like_it_is_not(
         ("our dentist, Dr. Ek, opens at nine", "person.dentist.name", "Dr. Ek"),
         ("I have some seasonal allergies", "user.allergy", "seasonal"),
         ("I love the light and love songs", "user.like", "the light and love songs"),
+        ("I love boots with a soft, padded collar", "user.like", "boots"),
+        ("I love boots with a zip, always have", "user.like", "boots with a zip"),
         ("Dana loves hiking and her husband is a chef", "person.dana.like", "hiking"),
     ],
 )
@@ -153,6 +175,21 @@ def test_what_is_wished_of_answers_on_one_matter_is_no_wish_of_all() -> None:
 def test_what_is_to_come_is_a_task_and_what_is_said_of_it_is_none(looks: str, states: str) -> None:
     assert [claim.type for claim in claims(states)] == [MemoryType.TASK]
     assert claims(looks) == []
+
+
+@pytest.mark.parametrize(
+    ("looks", "states"),
+    [
+        ("Don't forget to breathe", "Don't forget to breathe with me at noon"),
+        ("Remember that patience pays off", "Remember that my patience runs out"),
+        ("Keep in mind that rest is vital", "Keep in mind that we rest on Sundays"),
+        ("Remember to be gentle", "Remember to water the ferns"),
+        ("Don't forget to have fun", "Please don't forget to have fun"),
+    ],
+)
+def test_advice_is_nothing_to_remember(looks: str, states: str) -> None:
+    assert claims(looks) == []
+    assert len(claims(states)) == 1
 
 
 def test_a_pronoun_means_nobody_of_an_earlier_turn_where_somebody_is_named_since() -> None:

@@ -1,4 +1,4 @@
-"""Whom a Chinese turn is spoken to (妈，…; 钱班长，…) or who speaks in it (小林：…); it reads no statement.
+"""Whom a turn is spoken to (妈，…; 钱班长，…; "don't forget to breathe") or who speaks in it (小林：…); it reads no statement.
 
 A name that stands alone between marks is called upon, or is a label before what somebody said. It is no subject of what follows,
 and what the one who is called is told to do is no task of the speaker's. A doctor or a teacher without a name may be whoever answers.
@@ -60,3 +60,16 @@ def to_another(text: str) -> bool:
     """Whether a turn is spoken to somebody who is called by name at its beginning."""
     found = compiled(_OPENING).match(simplified(text[:40].strip()))
     return found is not None and (called(found["call"]) or given_name(found["call"]))
+
+
+#: What of a thing to remember is the speaker's: their own, somebody's or some place's name, a number, a time, an errand.
+_CONCERNS = (
+    r"(?i)\b(?:i|i'm|i've|me|my|mine|we|we're|we've|our|us|he|she|he's|she's|his|her)\b|(?-i:[A-Z]|[\ue000-\uf8ff])|\d|\b(?:tomorrow|tonight|today|noon|midnight|week|weekend|month|morning|evening|afternoon|o'clock)\b"
+    r"|^(?:buy|call|ring|phone|email|e-mail|text|message|book|pay|renew|cancel|order|send|post|return|collect|pick up|drop off|water|feed|charge|back up|submit|file|print|sign|lock|bring|pack|take out|put out|clean|wash|fix|replace|register|reply|write to|get)\b"
+    r"|\b(?:in|at|on|under|behind|above|below|beside|inside|near|next to) the (?!moment|end|present|process|way|long|same|whole|good|little)\w+|\bthe (?:\w+ )?\w+ (?!is\b|was\b|has\b|helps\b|matters\b|counts\b|makes\b|takes\b|\w*ness\b)\w+s$|\bthe (?:\w+ )?\w+ (?:opens|closes|starts|ends|leaves|arrives|costs|expires|hangs|lives|lies|stays)\b|\b(?:code|password|pin|key|number|address|bins?)\b"
+)
+
+
+def advice(what: str) -> bool:
+    """Whether what is to be remembered is said to anybody ("don't forget to breathe"): nothing in it is the speaker's."""
+    return what.isascii() and compiled(_CONCERNS).search(what) is None

@@ -142,6 +142,10 @@ def _parts(sentence: str) -> Iterator[str]:
         yield from parted(sentence)
 
 
+#: A note with a heading says what the heading is about: "Interview feedback - I love long answers".
+_HEADED = r"(?i)^(?!i\b|my\b|we\b)(?:[a-z][\w'-]* ){0,3}(?:feedback|to[- ]?dos?|to[- ]?do list|agenda|minutes|transcript|script|template|draft|caption|exercise|example|prompt|excerpt|testimonial|review|quote|scenario)(?::| [-–—]+) "
+
+
 def states(sentence: str) -> bool:
     """Whether a sentence says that something is so: no question, supposition or report."""
     return not (
@@ -154,6 +158,7 @@ def states(sentence: str) -> bool:
         or bygone(sentence)
         or mocks(sentence)
         or of_a_stranger(sentence)
+        or compiled(_HEADED).search(sentence)
     )
 
 

@@ -48,7 +48,7 @@ def known_by_experts(sentence: str) -> str:
     return compiled(_ZH_EXPERT).sub("", compiled(_EXPERT).sub("", sentence))
 
 
-_OTHERS = r"(?i)^(?:i|i'm|we|the|an?|my|our|his|her|their|your|this|that|these|those|he|she|they|it|you|there|if|when|who|everyone|nobody|people)\b|^(?-i:[A-Z])[a-z]+ (?!too\b)"
+_OTHERS = r"(?i)^(?:i|i'm|we|the|an?|my|our|his|her|their|your|this|that|these|those|he|she|they|it|you|there|if|when|who|everyone|nobody|people|someone|somebody|anyone|one|another|some|most|many|each|every|met|saw|know|knew)\b|^(?-i:[A-Z])[a-z]+ (?!too\b)"
 _ZH_OTHERS = (
     "^(?:我|咱|他|她|它|这|那|你|您|谁|有人|大家|人家|主角|[\u4e00-\u9fff]{1,6}(?:是|叫|说|的))"
     f"|^(?!{ADVERBIAL})[\u4e00-\u9fff]{{2,4}}?(?:升职|升|跳槽|离职|辞职|毕业|退休|结婚|离婚|怀孕|入职|住院|去世|当上|考上|成功)了"

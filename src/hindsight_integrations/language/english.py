@@ -14,7 +14,7 @@ from functools import lru_cache
 from hindsight_integrations.language import owners
 from hindsight_integrations.language.catalogue import Attribute, Catalogue
 from hindsight_integrations.language.english_persons import fits, leaves_open, of_another
-from hindsight_integrations.language.english_verbs import Head, Verb
+from hindsight_integrations.language.english_verbs import Head, Verb, of_a_third
 from hindsight_integrations.language.frames import ADVERBS, Form, Frame, Frames, Sense, frames
 from hindsight_integrations.language.introductions import is_name
 from hindsight_integrations.language.kinds import judged, points
@@ -162,6 +162,9 @@ class EnglishGrammar:
         if not said.bare and self._bare(text):
             return None
         said.bare = said.bare and not leaves_open(text)
+        if said.owner == owners.USER and of_a_third(text, self._frames):
+            said.barred = True
+            return None
         if compiled(r"(?i)^(?:kinda |kind of |sort of |sorta |just |much )*like\b").match(text):
             return None  # ", like my sister": no verb
         return self._predicate_or_loose(said.owner, text, said, carried=True)

@@ -138,3 +138,10 @@ class Verb:
             return Mode.ENDS if frame.sense is Sense.ENDS else Mode.HOLDS
         coming = self.form is Form.ING and self.auxiliary == "be" and frame.sense is Sense.BEGINS
         return Mode.PLANNED if coming else None
+
+
+def of_a_third(predicate: str, frames: Frames) -> bool:
+    """Whether a verb has the "-s" that the speaker's own has not: "…, but likes somebody else"."""
+    head = Head.of(predicate)
+    third = compiled(r"(?i)(?!is\b|has\b|was\b)[a-z]{3,}s\b").match(head.rest) is not None
+    return third and any(verb.form is Form.PRESENT for verb in head.verbs(frames))

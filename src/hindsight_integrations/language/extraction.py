@@ -46,6 +46,8 @@ _REMEMBER = (
     r"(?:(?P<zh_verb>记住|记一下|记下来?|备忘|记着|牢记)|(?P<zh_task>记得|别忘记?了?|不要忘记?了?))"
     r"(?:一下|哦|啊|(?P<zh_done>了))?[，,：:\s]*(?P<zh_what>.+)"
 )
+#: What advice begins with as well.
+_TOLD_ANYBODY = r"(?i)remember|(?:keep|bear) in mind|don't forget|do not forget"
 #: "Don't let me forget the key is under the mat": what is so, and nothing to do.
 _IS_SO = r"(?i)^(?!(?:to|about) )(?:the|my|our|that|there|i|we|he|she|they|it)\b(?!.*\b(?:due|by|before|at \d|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight)\b).*\b(?:is|are|was|were|has|have|lives|keeps)\b"
 #: What only points at something said elsewhere.
@@ -144,7 +146,7 @@ class _Reading:
         what = (asked["what"] or asked["zh_what"]).strip(" ?？")
         if len(what) < 3 or compiled(_POINTS).fullmatch(what):
             return
-        if asked["zh_what"] and self.of_hearer(asked, what):
+        if self.of_hearer(asked, what):
             return
         facts = [] if asks(what) or _is_task(asked, what) else list(self.facts(what))
         for fact in facts:
@@ -154,7 +156,10 @@ class _Reading:
             yield self.noted(what, task=_is_task(asked, what))
 
     def of_hearer(self, asked: re.Match[str], what: str) -> bool:
-        """Whether 记得… and 记下了… leave the user's life out."""
+        """Whether "remember …", 记得… and 记下了… leave the user's life out: they are advice to whom is spoken to."""
+        if asked["what"]:
+            told = compiled(_TOLD_ANYBODY).fullmatch(asked["verb"] or "")
+            return bool(told) and not asked["polite"] and addressed.advice(what)
         done = bool(asked["zh_done"]) and not asked["zh_task"] and not asked["zh_polite"]
         if not done and not asked["zh_task"]:
             return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hindsight_integrations.language.english_words import APPLICATIONS, MONTHS
 
 ADV = r"(?:(?:just|now|so|too|also|really|still|only|always|already|never mind that|pretty|very|quite|kind of|sort of|kinda|even|all|both|again|well and truly|right|[a-z]{2,}ly),? )*"
-SPEAKER = r"(?P<i>i|we)(?: am| are|'m|'re| have|'ve| was| were)?"
+SPEAKER = r"(?P<i>i|we)(?: am| are|'m|'re| have|'ve)?"
 NOT_ONE = r"(?!(?:i|we|you|it|its|it's|that|that's|this|what|which|there|here|he|she|they|who|one|those|these|everyone|everything|nothing|something|people|someone|nobody|my|your|his|her|our|their|the|an?|not|no|and|but|so|if|when|how|all|some|any|work|life|god|stress|time|money|traffic|heat|anything|mine|yours)\b)"
 X = rf"(?P<x>{NOT_ONE}[a-zA-Z][\w'&-]*(?: (?!is\b|are\b|was\b|were\b|has\b|have\b|had\b|will\b|would\b|can\b|could\b|do\b|does\b|not\b|and i\b|that\b|which\b)[\w'&-]+){{0,3}}?)"
 FIRM = r"(?P<x>(?-i:[A-Z])[\w&'.-]*(?: (?:(?-i:[A-Z&])[\w&'.-]*|of|and|the)){0,4})"

@@ -15,6 +15,7 @@ from hindsight_integrations.language.english_senses import (
     BESIDE_PET,
     eaten,
     just_begun,
+    laboratory,
     no_firm,
 )
 from hindsight_integrations.language.english_words import (
@@ -282,7 +283,8 @@ def pets(words: str) -> str | None:
     ).search(kept):
         return None
     alive = compiled(_PETS).match(kept) and not eaten(kept) and not compiled(_GOODS).match(kept)
-    return thing(kept) if alive else None
+    value = thing(kept) if alive else None
+    return None if value is None or laboratory(value) else value
 
 
 def companion(words: str) -> str | None:

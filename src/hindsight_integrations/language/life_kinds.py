@@ -110,7 +110,7 @@ _VEHICLE = (
     "|(?:[一两这那]?[辆台部]|新的?|老|旧的?|二手的?|\\d{2,4}[年款]的?|白色的?|黑色的?|红色的?|小|大|我的|国产|电动|是)*(?:特斯拉|比亚迪|蔚来|理想|小鹏|问界|丰田|本田|日产|马自达|大众|别克|福特|宝马|奔驰|奥迪|保时捷|沃尔沃|雷克萨斯|凯美瑞|卡罗拉|雅阁|思域|轩逸|帕萨特|高尔夫|途观|捷达|朗逸|速腾|迈腾|飞度|五菱|宏光|哈弗"
     "|吉利|长安|红旗|奇瑞|现代|起亚|五菱宏光|汉兰达|卡宴|model ?[3sxyMSXY]?|[\u4e00-\u9fff]{0,4}(?:轿车|汽车|面包车|皮卡|货车|卡车|越野车|跑车|摩托车?|电动车|电瓶车|自行车|单车|油车|电车|房车|混动|suv|SUV|车))(?:[A-Za-z0-9系款型]{0,6})"
 )
-_NO_VEHICLE = r"(?i)\b(?:the|that|this) (?:car|van|truck|bike|bicycle)\b|(?:火车|公交车|班车|出租车|网约车|地铁|快车|专车|顺风车|校车|堵车|停车|倒车|列车|动车|洗车|购物车|开车|打车|坐车|修车|租车|飞车|骑车|用车|上车|下车|乘车|搭车|拼车|叫车|接车|看车|考车|学车|练车|晕车|候车|试车|赛车|风车|水车|花车|婚车|推车|小推车|餐车|手推车|婴儿车|缆车|警车|消防车|救护车|大巴车|高铁车)$|^[他她它你您谁]"
+_NO_VEHICLE = r"(?i)\b(?:the|that|this) (?:car|van|truck|bike|bicycle)\b|\b(?:meeting|interview|appointment|dealer(?:ship)?|t-?shirt|hat|jacket|cap|keys?|app|poster|share|stock|factory|employee|friend|fan|test|advert|ad|quote|job|contract|account|problem|question)s?$|(?:火车|公交车|班车|出租车|网约车|地铁|快车|专车|顺风车|校车|堵车|停车|倒车|列车|动车|洗车|购物车|开车|打车|坐车|修车|租车|飞车|骑车|用车|上车|下车|乘车|搭车|拼车|叫车|接车|看车|考车|学车|练车|晕车|候车|试车|赛车|风车|水车|花车|婚车|推车|小推车|餐车|手推车|婴儿车|缆车|警车|消防车|救护车|大巴车|高铁车)$|^[他她它你您谁]"
 
 
 _ON_THE_WAY = "(?<=[车托])(?:上下班|上班|下班|通勤|代步|送货|拉货|送外卖|送快递|接送.*|接孩子.*|送孩子.*|买菜|跑.*|带娃.*|出门|出行|回家|去.*|到处.*|自驾.*|旅游.*|玩.*)$"
@@ -306,10 +306,10 @@ def university(words: str) -> str | None:
 
 
 _FANDOM = (
-    r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:(?:an? )?(?:more|bit|kind|sort|something) of )?(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
+    r"(?i)(?:absolutely |totally |completely |utterly )?(?P<mad>[a-z]{3,14})[- ](?:mad|crazy|obsessed)|(?:(?:an? )?(?:more|bit|kind|sort|something) of )?(?:an? |the )?(?:(?:big|huge|massive|lifelong|total|real|proper|die[- ]?hard|avid|serious|absolute|dedicated|devoted|hardcore|committed|passionate|keen|true|loyal|great|such a) )*(?P<what>[\w' &-]{2,30}?) (?:fan|fanatic|supporter|lover|person|nerd|addict|enthusiast|buff|freak)"
     "|(?:个|一个|多年的?|资深|忠实|铁杆|老)*(?P<zh>(?:(?![了着过的是能会和都又也有涨])[\u4e00-\u9fff]){1,8}?)(?:的)?(?:(?:重度|深度|多年|老|铁杆|忠实|资深)?(?:粉丝|球迷|乐迷|歌迷|影迷|书迷|戏迷|迷|爱好者|发烧友)|(?:老|铁|铁杆|忠实|资深|死忠|真爱|骨灰级|多年)粉)"
 )
-_NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not|big|huge|massive|lifelong|total|real|proper|hard|avid|serious|absolute|such|great|biggest|true|loyal|long[- ]?time|super|major|more|of)\b$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
+_NO_FANDOM = r"(?i)\b(?:a|an|the|nice|good|bad|happy|people|different|kind|same|new|only|first|another|busy|private|sick|old|young|normal|not|big|huge|massive|lifelong|total|real|proper|hard|avid|serious|absolute|such|great|biggest|true|loyal|long[- ]?time|super|major|more|of)\b$|^(?:going|self|stir|time|money)$|^(?:财|入|着|昏|沉|低|米|面|花|红|失|掌|遥)$|财$"
 
 
 def fandom(words: str) -> str | None:
@@ -317,7 +317,19 @@ def fandom(words: str) -> str | None:
     value = _cut(words)
     found = compiled(_FANDOM).fullmatch(value)
     what = found and (found["what"] or found["mad"] or found["zh"])
-    return what if what and not compiled(_NO_FANDOM).search(what) else None
+    if not what or compiled(_NO_FANDOM).search(what):
+        return None
+    return None if value.endswith(" person") and compiled(_TRAIT).match(what) else what
+
+
+def unloved(words: str) -> str | None:
+    """Of what somebody is no friend; who denies to be a devoted one may be one yet."""
+    return None if compiled(_DEVOTED).search(_cut(words)) else fandom(words)
+
+
+_DEVOTED = r"(?i)\b(?:dedicated|devoted|hardcore|committed|passionate|true|loyal|lifelong|total|proper|die[- ]?hard|avid|serious|absolute|real|exactly)\b"
+#: What a person is, and not what one loves ("a visual person"); a long phrase is what one does.
+_TRAIT = r"(?i)(?:[\w-]+ )*(?:[a-z]+(?:[^av]ical|ional|[su]ual|[cr]ial|tive|ous|ful|less|ented|erted|ined|ated|able|ible|ish)|[\w-]+-(?:on|in|out|up|off)|(?:in|out)doors?|logical|practical|physical|verbal|formal|quiet|calm|shy|loud|kind|warm|cold|solitary|outgoing|caring|loving|easy ?going|giving|trusting|open|honest|simple|direct|patient|lazy|messy|tidy|picky|moody|spontaneous|average|relaxed|organi[sz]ed|laid[- ]back|low[- ]key|creative|early|late|day|one)$|.*\bthan\b|(?!\w+ and \w+$)(?:\S+ ){2}\S+"
 
 
 def years(words: str) -> str | None:
@@ -357,5 +369,5 @@ def parted(words: str) -> str | None:
 LIFE_KINDS = {
     "condition": condition, "diagnosis": diagnosis, "medicine": medicine, "vehicle": vehicle, "sold": sold, "school": school, "schooling": schooling,
     "university": university, "field": field, "relatives": relatives, "bound": bound, "people": people, "shunned": shunned, "eaten": eaten, "parted": parted,
-    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "years": years, "born": born, "hometown": hometown, "called": nickname, "hirer": company,
+    "lodging": lodging, "abode": abode, "settled": settled, "fandom": fandom, "unloved": unloved, "years": years, "born": born, "hometown": hometown, "called": nickname, "hirer": company,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hindsight_integrations.language.adverbs import AFTER, ZH
-from hindsight_integrations.language.english_senses import no_pursuit, of_the_moment
+from hindsight_integrations.language.english_senses import no_pursuit, of_the_moment, only_praised
 from hindsight_integrations.language.patterns import compiled
 
 _END = (
@@ -30,6 +30,11 @@ def _han(words: str) -> bool:
     return "\u4e00" <= words[:1] <= "\u9fff"
 
 
+#: An adjective at the end, whose noun stood behind a comma: "trainers with a soft, …".
+_ADJECTIVE = r"(?:very |really |slightly |more )?(?:[a-z]{3,}(?:ous|ful|less|ish|able|ible|ical|ated|istic)|sleek|soft|wide|long|short|thick|thin|slim|warm|cool|cold|hot|dark|bright|light|big|small|large|huge|tiny|rich|deep|strong|slow|fast|quick|smooth|rough|clean|simple|plain|modern|classic|quiet|loud|calm|cosy|cozy|bold|sharp|flat|high|low|tall|fresh|crisp|creamy|crunchy|spicy|sweet|salty|smoky|fruity|nutty|good|great|nice|solid|sturdy|heavy|funny|moody|gritty|witty|quirky|earthy|elegant|vintage|minimal|natural|dry|wet|old|new|young|happy|sad)"
+_HANGS = rf"(?i) (?:with|in|of|for|on|by|from|at) an? {_ADJECTIVE}$"
+
+
 def thing(words: str) -> str | None:
     """A short phrase: a drink, a food, an activity, an object."""
     if _han(words):
@@ -38,6 +43,7 @@ def thing(words: str) -> str | None:
         good = 1 <= len(value) <= MAX_HAN and not compiled(_ZH_POINTING).search(value)
         return value if good and not compiled("(?:吗|么|呢)$").search(value) else None
     value = compiled(_END).sub("", compiled(_ON).sub("", words.strip())).strip(" ,:")
+    value = compiled(_HANGS).sub("", value)
     if not 1 <= len(value.split()) <= MAX_WORDS or compiled(_POINTING).fullmatch(value):
         return None
     return value if compiled(r"\w").search(value) else None
@@ -59,7 +65,16 @@ def liking(words: str) -> str | None:
     value = aversion(words)
     if value is None or compiled(_NO_LIKING).match(value):
         return None
-    return None if _han(value) and compiled(_NO_ZH_LIKING).search(value) else value
+    if _han(value):
+        return None if compiled(_NO_ZH_LIKING).search(value) else value
+    idle = compiled(_EVERYDAY).fullmatch(value) or compiled(_SOMEBODY).match(value)
+    return None if idle or only_praised(value) else value
+
+
+#: What nobody has by choice: "never miss a deadline", "spend all my money on rent".
+_EVERYDAY = r"(?i)(?:an? |the |my |our |all )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekend|today|tomorrow|money|time|life|work|job|school|rent|bills?|tax(?:es)?|deadlines?|payments?|homework|traffic|strength|pain|seat belts?|receipts|emails|track|script|sick|topic|duty|easy|going|crazy)"
+#: Somebody whom nobody else knows: "some other guy".
+_SOMEBODY = r"(?i)(?:some|an?other|this|that) (?:other |random |new )?(?:guy|girl|man|woman|boy|dude|person|lad|bloke|one)\b"
 
 
 def aversion(words: str) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hindsight_integrations.language.english_senses import laboratory
 from hindsight_integrations.language.english_words import ANIMALS
 from hindsight_integrations.language.life_kinds import MAKES, condition
 from hindsight_integrations.language.patterns import compiled
@@ -73,4 +74,5 @@ _DOUBTFUL = r"(?i)(?:(?:new|old|big|little|late|other|first) )*(?:labs?|pointers
 def _judged(attribute: str, value: str) -> str | None:
     if attribute == "health":
         return condition(value)
-    return None if compiled(_DOUBTFUL).fullmatch(value) else value.strip()
+    doubtful = compiled(_DOUBTFUL).fullmatch(value) or laboratory(value)
+    return None if doubtful else value.strip()

@@ -166,6 +166,7 @@ _NO_COMPANY = (
     r"(?i)(?:the|a|an|my|our|your|his|her|their|this|that|these|those|some|it|them|him|her|you|me|myself|us"
     r"|speaking|which|anyway|thanks?|hi|hello|hey|yes|no|okay|sorry|well|home|nights?|weekends?|free|fun|money|hours|days|noon|least|most|all|full|part|times?|first|school"
     r"|work|what|whatever|cash|food|charity|men|women|children|kids|people|different|several|many|two"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|christmas|easter|halloween|lent"
     r"|three|once|peanuts|coffee|love|tips|free food|the money|pizza|chocolate|\d+)\b"
 )
 _NO_ZH_COMPANY = (
