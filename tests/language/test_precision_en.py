@@ -192,6 +192,23 @@ def test_advice_is_nothing_to_remember(looks: str, states: str) -> None:
     assert len(claims(states)) == 1
 
 
+@pytest.mark.parametrize(
+    ("looks", "states"),
+    [
+        ("Dear Sir, I am a widow of 70 and I keep bees.", "Dear assistant, I keep bees."),
+        ("To: the manager, Milk Lane Bakery. I am allergic to nuts.", "I am allergic to nuts."),
+        ("I look forward to a reply", "We always look forward to the spring fair"),
+        ("Our old lurcher, Biscuit, is afraid of vacuums", "I'm afraid of vacuums"),
+    ],
+)
+def test_a_letter_a_courtesy_and_a_dog_tell_nothing_of_the_speaker(looks: str, states: str) -> None:
+    told = {"user.pet", "user.family", "user.allergy", "user.like", "user.dislike"}
+    assert not {claim.subject for claim in claims(looks)} & (
+        told - ({"user.pet"} if "lurcher" in looks else set())
+    )
+    assert {claim.subject for claim in claims(states)} & told
+
+
 def test_a_pronoun_means_nobody_of_an_earlier_turn_where_somebody_is_named_since() -> None:
     before = Turn(role=Role.USER, content="My sister rang.")
     for text, said in (("I ran into Doris and she's vegan", []), ("She's vegan", ["vegan"])):

@@ -143,5 +143,10 @@ class Verb:
 def of_a_third(predicate: str, frames: Frames) -> bool:
     """Whether a verb has the "-s" that the speaker's own has not: "…, but likes somebody else"."""
     head = Head.of(predicate)
-    third = compiled(r"(?i)(?!is\b|has\b|was\b)[a-z]{3,}s\b").match(head.rest) is not None
+    third = (
+        compiled(
+            r"(?i)(?:is (?:afraid|scared|terrified|allergic|fond|crazy|mad|into|keen)|(?!is\b|has\b|was\b)[a-z]{3,}s)\b"
+        ).match(head.rest)
+        is not None
+    )
     return third and any(verb.form is Form.PRESENT for verb in head.verbs(frames))

@@ -17,6 +17,11 @@ _ZH_TALE = (
     "(?:小说|故事|段子|剧本|笑话|童话|剧情|台词|歌词|情节|寓言|相声|小品|脱口秀|独白|对白|假的?简历|假简历|虚构|角色|人设|口吻|第一人称|日记|作文|你是|情景|场景|句子|例句|病句|顺口溜|打油诗)"
 )
 _ZH_ROLE = "演一下|你演[^，。]{1,10}[，,]?我演|玩(?:个|一下|把)?(?:宫斗|过家家|角色|剧情|情景|cos)|(?:假设|现在|从现在起|设定|扮)你是[^，。？吗]{1,10}[，,]我(?:是|来)|把[^，。]{0,24}(?:改成|换成|翻成|变成|转成)[^，。]{0,10}[：:]|(?:做|整|弄|出|设计|生成)[一个张份]{1,2}[^，。：]{0,8}(?:角色|人设|人物|档案|卡片?|简历|剧本)[^，。]{0,4}[：:，]|角色扮演|扮演[一个]|(?:设定|设计|想)一?(?:下|个)?[^，。]{0,4}(?:人物|角色|人设)|(?:假装|假如|想象)(?:你|我)(?:是|们)|(?:翻译?成|翻译|译成|润色|改写|改错|造句|改病句|仿写|续写)[^，。]{0,12}[：:]|(?:数学|应用|选择|填空|逻辑|推理|智力|物理|阅读|奥数|面试)题|脑筋急转弯"
+#: A letter that is pasted or to be worded: who writes it is not told. To an assistant one writes in person.
+_LETTER = (
+    r"(?i)^\W*dear (?!(?:diary|assistant|ai|bot|chat\w*|computer|friend|claude|gemini|copilot|siri|alexa)\b)(?:sirs?|madam|editor|team|customer|mrs?|ms|dr|(?-i:[A-Z]))[\w.' /&-]{0,40}[,:]"
+    r"|^\W*to: (?:the )?[\w' ]{2,40}[,.\n]|^\W*(?:尊敬的|敬爱的|致)[^，。：:]{1,14}[，：:]"
+)
 #: Agreement that mocks, at the beginning.
 _MOCKS = (
     r"(?i)^\W*(?:yeah,? (?:right|yeah)|oh,? sure,|(?:yeah|yes|sure|right|oh),? (?:because|cause|cos) |because (?:obviously|clearly|of course)|as if\b|oh joy\b|said no ?(?:one|body) ever)"
@@ -36,7 +41,7 @@ _ZH_STILL = "从小|一直|至今|到现在|现在|还是|还在|依然|就(?:�
 
 def tale(sentence: str) -> int | None:
     """Where a sentence asks for something made up; ``None`` where it does not. What follows is told of nobody."""
-    for pattern in (_TALE, _ZH_TALE, _ZH_ROLE):
+    for pattern in (_LETTER, _TALE, _ZH_TALE, _ZH_ROLE):
         if found := compiled(pattern).search(sentence):
             return found.start()
     return None
