@@ -158,15 +158,20 @@ def changes(name: str, misses: bool, *, together: bool) -> None:
         for language in LANGUAGES:
             asked: Counter[str] = Counter()
             right: Counter[str] = Counter()
+            among: Counter[str] = Counter()
             dialogues = dict(_dialogues(f"{name}_changes_{language}"))
             groups = [dialogues] if together else [{one: dialogues[one]} for one in dialogues]
             for number, group in enumerate(groups):
-                for kind, good in _answered(hindsight, f"{language}{number}", group, misses):
+                for kind, place in _answered(hindsight, f"{language}{number}", group, misses):
                     asked[kind] += 1
-                    right[kind] += good
-            told = "  ".join(f"{kind} {right[kind] / count:.3f}" for kind, count in asked.items())
+                    right[kind] += place == 0
+                    among[kind] += place is not None
             who = "of one user " if together else ""
-            print(f"{name} changes {who}{language} right at 1: {told}  of {dict(asked)}")
+            for what, good in (("right at 1", right), ("among five", among)):
+                told = "  ".join(
+                    f"{kind} {good[kind] / count:.3f}" for kind, count in asked.items()
+                )
+                print(f"{name} changes {who}{language} {what}: {told}  of {dict(asked)}")
 
 
 def _dialogues(file: str) -> Iterator[tuple[str, list[list[str]]]]:
@@ -178,7 +183,8 @@ def _dialogues(file: str) -> Iterator[tuple[str, list[list[str]]]]:
 
 def _answered(
     hindsight: Hindsight, user: str, dialogues: dict[str, list[list[str]]], misses: bool
-) -> Iterator[tuple[str, bool]]:
+) -> Iterator[tuple[str, int | None]]:
+    """Each question's kind, and the place of the right turn among the five best."""
     memory = hindsight.for_user(user, session="told")
     told = {
         f"{dialogue}-{place}": (datetime.fromisoformat(day).replace(tzinfo=UTC, hour=9), text)
@@ -192,21 +198,20 @@ def _answered(
     asked_at = max(at for at, _ in told.values()) + timedelta(days=3)
     for dialogue, lines in dialogues.items():
         for kind, wanted, question in (line for line in lines if not _is_told(line)):
-            best = first(memory.recall(question, at=asked_at, touch=False))
-            if misses and best != f"{dialogue}-{wanted}":
-                print(
-                    f"  {user} {kind} {question} | {best and told[best][1]} | {dialogue}-{wanted}"
-                )
-            yield kind, best == f"{dialogue}-{wanted}"
+            best = turns(memory.recall(question, at=asked_at, touch=False))
+            right = f"{dialogue}-{wanted}"
+            if misses and best[:1] != [right]:
+                print(f"  {user} {kind} {question} | {best and told[best[0]][1]} | {right}")
+            yield kind, best.index(right) if right in best else None
 
 
 def _is_told(line: list[str]) -> bool:
     return line[0][0].isdigit()
 
 
-def first(found: Recall) -> str | None:
-    """The place of the turn from which the best answer was drawn."""
-    return next((turn.rpartition("/")[2] for item in found for turn in item.turns[:1]), None)
+def turns(found: Recall) -> list[str]:
+    """The places of the turns from which the answers were drawn, the best first, each once."""
+    return list(dict.fromkeys(turn.rpartition("/")[2] for item in found for turn in item.turns[:1]))
 
 
 def main() -> None:
