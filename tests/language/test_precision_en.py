@@ -181,7 +181,7 @@ def test_what_is_to_come_is_a_task_and_what_is_said_of_it_is_none(looks: str, st
     ("looks", "states"),
     [
         ("Don't forget to breathe", "Don't forget to breathe with me at noon"),
-        ("Remember that patience pays off", "Remember that my patience runs out"),
+        ("Remember that patience helps", "Remember that my patience runs out"),
         ("Keep in mind that rest is vital", "Keep in mind that we rest on Sundays"),
         ("Remember to be gentle", "Remember to water the ferns"),
         ("Don't forget to have fun", "Please don't forget to have fun"),
@@ -207,6 +207,20 @@ def test_a_letter_a_courtesy_and_a_dog_tell_nothing_of_the_speaker(looks: str, s
         told - ({"user.pet"} if "lurcher" in looks else set())
     )
     assert {claim.subject for claim in claims(states)} & told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remember that turtles need calcium",
+        "remember that the backup runs nightly",
+        "Remember that gluten hides in soy sauce",
+        "remember: invoices go to Tessa",
+    ],
+)
+def test_what_is_to_be_remembered_as_so_is_kept_whatever_it_is_of(text: str) -> None:
+    (claim,) = claims(text)
+    assert claim.priority > 0
 
 
 def test_a_pronoun_means_nobody_of_an_earlier_turn_where_somebody_is_named_since() -> None:

@@ -70,6 +70,18 @@ _CONCERNS = (
 )
 
 
-def advice(what: str) -> bool:
-    """Whether what is to be remembered is said to anybody ("don't forget to breathe"): nothing in it is the speaker's."""
-    return what.isascii() and compiled(_CONCERNS).search(what) is None
+#: What one says to encourage: "staying calm helps", "you are enough", "be kind to yourself".
+_ENCOURAGES = (
+    r"(?i)\b(?:important|key|normal|natural|ok(?:ay)?|alright|enough|worth(?: it)?|possible|helps?|matters?|counts?|gets better|a marathon)\b|^you(?:'re|r)?\b"
+    r"|^(?:just |always )*(?:be|stay|breathe|take|keep|trust|believe|enjoy|smile|relax|rest|focus)\b"
+)
+
+
+def advice(what: str, *, to_do: bool) -> bool:
+    """Whether what is to be remembered is said to anybody ("don't forget to breathe"): nothing in it is the speaker's.
+
+    What is to be remembered as so ("remember that turtles need calcium") is kept unless it encourages.
+    """
+    if not what.isascii() or compiled(_CONCERNS).search(what):
+        return False
+    return to_do or compiled(_ENCOURAGES).search(what) is not None

@@ -144,7 +144,7 @@ class _Reading:
         if (asks(sentence) and not asked["polite"]) or self.to_another:
             return
         what = (asked["what"] or asked["zh_what"]).strip(" ?？")
-        if len(what) < 3 or compiled(_POINTS).fullmatch(what):
+        if len(what) < (3 if what.isascii() else 2) or compiled(_POINTS).fullmatch(what):
             return
         if self.of_hearer(asked, what):
             return
@@ -159,7 +159,8 @@ class _Reading:
         """Whether "remember …", 记得… and 记下了… leave the user's life out: they are advice to whom is spoken to."""
         if asked["what"]:
             told = compiled(_TOLD_ANYBODY).fullmatch(asked["verb"] or "")
-            return bool(told) and not asked["polite"] and addressed.advice(what)
+            free = not told or asked["polite"]
+            return not free and addressed.advice(what, to_do=bool(asked["task"]))
         done = bool(asked["zh_done"]) and not asked["zh_task"] and not asked["zh_polite"]
         if not done and not asked["zh_task"]:
             return False
