@@ -8,7 +8,7 @@ whose words hold one of its spellings; kinds without a key of their own are met 
 order or a ticket by what is found in the turn. ``data/<set>_changes_*.tsv``: facts that change, with questions for now,
 before and as of a day, each dialogue a user of its own and then all of them one user's; right at 1: the first memory
 was drawn from the turn that holds the answer. Of the sets ``lives`` and ``lives2`` each dialogue is all that one person types in two years. The sets ``blind4`` to ``blind8`` are by authors who knew neither the rules nor any set; nobody who wrote a rule
-has read ``blind5``, ``blind8`` and ``lives2``. People, numbers and addresses are invented.
+has read ``blind5``, ``blind8`` and the questions of ``lives2``. People, numbers and addresses are invented.
 """
 
 from __future__ import annotations

@@ -194,9 +194,9 @@ def asks_past_state(question: str) -> bool:
 
 def asks_standing(question: str) -> bool:
     """Whether a state is asked for that lasted: "where was I working in May?", 去年我住在哪？ What began before the time named answers it."""
-    read = simplified(spelled(question[:MAX_READ]))
     if not asks_past_state(question):
         return False
+    read = simplified(spelled(question[:MAX_READ]))
     if compiled("[\u4e00-\u9fff]").search(read):
         return len(read) <= _LONGEST_STATE and compiled(_DEED).search(read) is None
     return compiled(_STOOD).search(read) is not None
